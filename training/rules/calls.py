@@ -1,0 +1,106 @@
+"""Announcements as data: who says what, at which moment of the coup, under which condition.
+
+Houses differ, so the script belongs to a ruleset. The moments are in the order in which they come.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum, unique
+
+from training.rules.cards import NUMBER_WORDS
+from training.rules.tableau import Provenance
+
+
+@unique
+class Who(StrEnum):
+    """The persons at the table; the trainee is the dealer."""
+
+    DEALER = "dealer"
+    DOMINANT_PLAYER = "dominant player"
+    BANKER = "banker"
+
+    @property
+    def slug(self) -> str:
+        """The name as it stands in skill ids."""
+        return self.value.replace(" ", "-")
+
+
+@unique
+class Moment(StrEnum):
+    """When something may be said, in the order of the coup."""
+
+    BEFORE_DEAL = "before-deal"
+    INITIAL_COUNTS = "initial-counts"
+    PLAYER_LOOKS = "player-looks"
+    BANKER_LOOKS = "banker-looks"
+    PLAYER_ACTS = "player-acts"
+    BANKER_ACTS = "banker-acts"
+    RESULT = "result"
+
+
+@unique
+class Condition(StrEnum):
+    """Under what condition: what is decided at that moment, or how the coup ends."""
+
+    ALWAYS = "always"
+    DRAW = "draw"
+    STAND = "stand"
+    NATURAL = "natural"
+    PLAYER = "player"
+    BANKER = "banker"
+    TIE = "tie"
+
+
+_AT_LOOKS = (Condition.DRAW, Condition.STAND, Condition.NATURAL)
+_AT_ACTS = (Condition.DRAW, Condition.STAND)
+CONDITIONS: Mapping[Moment, tuple[Condition, ...]] = {
+    Moment.BEFORE_DEAL: (Condition.ALWAYS,),
+    Moment.INITIAL_COUNTS: (Condition.ALWAYS,),
+    Moment.PLAYER_LOOKS: _AT_LOOKS,
+    Moment.BANKER_LOOKS: _AT_LOOKS,  # natural: the Banker's; draw and stand: what was asked for the Player
+    Moment.PLAYER_ACTS: _AT_ACTS,
+    Moment.BANKER_ACTS: _AT_ACTS,
+    Moment.RESULT: (Condition.PLAYER, Condition.BANKER, Condition.TIE),
+}
+LOOKS = (Moment.PLAYER_LOOKS, Moment.BANKER_LOOKS)
+"""The moments at which a patron who has looked at a hand may speak."""
+ACTS = (Moment.PLAYER_ACTS, Moment.BANKER_ACTS)
+"""The moments at which a card is dealt or not; a call there goes with the act."""
+COUNT_FIELDS = ("player", "banker", "high", "low")
+"""What the words of a call may hold in braces: a count, spoken."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """One line of a script. `words` may hold counts in braces; `wrong` are words a learner might mistake for them.
+
+    `asked` is False where the source does not settle that it must be said, so that no question asks for it.
+    """
+
+    id: str
+    who: Who
+    at: Moment
+    when: Condition
+    words: str
+    wrong: tuple[str, ...] = ()
+    repeated_by: Who | None = None
+    asked: bool = True
+    citation: str
+    repeat_citation: str
+    provenance: Provenance
+
+    def spoken(self, player: int, banker: int) -> str:
+        """The words with the two counts of that moment filled in."""
+        return fill(self.words, player, banker)
+
+
+def fill(words: str, player: int, banker: int) -> str:
+    """Put the counts, spoken, into the words of a call."""
+    if "{" not in words:
+        return words
+    return words.format(
+        player=NUMBER_WORDS[player],
+        banker=NUMBER_WORDS[banker],
+        high=NUMBER_WORDS[max(player, banker)],
+        low=NUMBER_WORDS[min(player, banker)],
+    )
