@@ -1,0 +1,230 @@
+"""Questions about announcements: what a patron says, what the dealer says and repeats, and whose word is next."""
+
+from collections.abc import Iterable
+from random import Random
+
+from training.quiz.explanations import OUTCOME_RULE, player_sentence, rule_sentence
+from training.quiz.options import made_options, option_id
+from training.quiz.questions import Asked, Facts, Said
+from training.quiz.situations import BELOW_NATURAL, NATURALS, from_one_shoe, two_cards, whole_coup
+from training.quiz.subjects import Announcement, Line, Repeat, Speaker, Turn
+from training.rules.calls import LOOKS, Call, Condition, Moment, Who, fill
+from training.rules.cards import NATURAL, Card, Hand, point_count
+from training.rules.coup import Coup
+from training.rules.ruleset import Ruleset
+from training.rules.tableau import POINT_COUNTS, Action
+
+_NOTHING = "Nothing"
+_PROMPTS = {
+    Moment.BEFORE_DEAL: "All wagers are on the table and the round is about to begin. What does the dealer announce?",
+    Moment.INITIAL_COUNTS: "The first four cards are dealt. What does the dealer announce?",
+    Moment.PLAYER_ACTS: "It is the Player’s turn. What does the dealer announce?",
+    Moment.BANKER_ACTS: "It is the Banker’s turn. What does the dealer announce?",
+    Moment.RESULT: "The coup is over. What does the dealer announce?",
+}
+_HINTS = {
+    Moment.BEFORE_DEAL: "Nobody may wager once the cards are coming.",
+    Moment.INITIAL_COUNTS: "What do the two hands count?",
+    Moment.RESULT: OUTCOME_RULE,
+}
+_AT = {
+    Moment.BEFORE_DEAL: "Before the first card of a round",
+    Moment.INITIAL_COUNTS: "After the first four cards",
+    Moment.PLAYER_ACTS: "At the Player’s turn",
+    Moment.BANKER_ACTS: "At the Banker’s turn",
+    Moment.RESULT: "At the end of the coup",
+}
+
+
+def announcement(ruleset: Ruleset, subject: Announcement, rng: Random) -> Asked:
+    """A patron has looked at a hand of one count; what must be announced? A free choice has two right answers."""
+    said: tuple[Said, ...] = ()
+    player_counts: tuple[int, ...] = (subject.count,)
+    banker_counts: tuple[int, ...] = tuple(POINT_COUNTS)
+    if subject.moment is Moment.BANKER_LOOKS:
+        may_have_stayed = subject.count >= NATURAL and rng.random() < 0.5
+        request = Condition.STAND if may_have_stayed else Condition.DRAW
+        player_counts, banker_counts = _counts_that(ruleset, request), (subject.count,)
+        said = tuple(line for call in ruleset.script[Moment.PLAYER_LOOKS, request] for line in with_repeat(call))
+    hands = from_one_shoe(ruleset, lambda: (two_cards(rng, player_counts), two_cards(rng, banker_counts)))
+    return ask_announcement(ruleset, subject, *hands, said, rng)
+
+
+def ask_announcement(
+    ruleset: Ruleset, subject: Announcement, player: Hand, banker: Hand, said: tuple[Said, ...], rng: Random
+) -> Asked:
+    """What does the patron announce who holds this hand? The Banker is only asked after a card was asked for."""
+    if subject.moment is Moment.PLAYER_LOOKS:
+        hand, actions, hint = "player", ruleset.player[subject.count].right, player_sentence(ruleset)
+    else:
+        hand, actions = "banker", (Action.NATURAL,) if subject.count >= NATURAL else (Action.DRAW,)
+        natural, below = (ruleset.script[subject.moment, Condition(one)][0].words for one in ("natural", "draw"))
+        hint = f"An 8 or 9 is “{natural}”, everything below it “{below}”."
+    calls = [call for action in actions for call in ruleset.script[subject.moment, Condition(action)]]
+    words = list(dict.fromkeys(call.words for call in calls))
+    ending = ": the choice is free, both answers are right." if len(words) > 1 else "."
+    return Asked(
+        Facts(player.cards, banker.cards, said, hand),
+        f"The {subject.who} has looked at the {hand.capitalize()}’s hand. What does the {subject.who} announce?",
+        made_options(rng, (*words, *calls[0].wrong), 4),
+        tuple(map(option_id, words)),
+        ruleset.player[subject.count].citation if hand == "player" else calls[0].citation,
+        calls[0].provenance,
+        f"With {subject.count} the {subject.who} says {_quoted(words)}{ending}",
+        hint,
+    )
+
+
+def repeat(ruleset: Ruleset, subject: Repeat, rng: Random) -> Asked:
+    """Something was announced; the dealer repeats it at once."""
+    call = rng.choice(subject.calls)
+    return ask_repeat(ruleset, call, _after(ruleset, call, rng), rng)
+
+
+def ask_repeat(ruleset: Ruleset, call: Call, facts: Facts, rng: Random) -> Asked:
+    """What does the dealer say to a call that was the last thing said?"""
+    rule = f"The dealer immediately repeats every announcement of the {_patrons(ruleset)}"
+    return Asked(
+        facts,
+        f"The {call.who} has said “{call.words}”. What does the dealer say now?",
+        made_options(rng, (call.words, _NOTHING, *rng.sample(call.wrong, len(call.wrong))), 4),
+        (option_id(call.words),),
+        call.repeat_citation,
+        call.provenance,
+        f"{rule}: “{call.words}”.",
+        f"{rule}.",
+    )
+
+
+def speaker(ruleset: Ruleset, subject: Speaker, rng: Random) -> Asked:
+    """Whose word is next, given what was said so far."""
+    asks_for_card = ruleset.script[Moment.PLAYER_LOOKS, Condition.DRAW][0]
+    answers = ruleset.script[Moment.BANKER_LOOKS, Condition.DRAW][0]
+    if subject.turn is Turn.FIRST:
+        facts, who, citation = _after(ruleset, asks_for_card, rng, said=()), asks_for_card.who, asks_for_card.citation
+        why = f"The {who} looks at his cards first and announces what he wants."
+    elif subject.turn is Turn.REPEAT:
+        call = rng.choice(
+            [call for call in ruleset.calls if call.repeated_by is not None and call.asked and call.at in LOOKS]
+        )
+        facts, who, citation = _after(ruleset, call, rng), Who.DEALER, call.repeat_citation
+        why = f"The dealer immediately repeats every announcement of the {_patrons(ruleset)}."
+    else:
+        said = with_repeat(asks_for_card)
+        facts, who, citation = _after(ruleset, answers, rng, said=said), answers.who, answers.citation
+        why = f"No card is dealt before the {who} has looked at his hand and made his own announcement."
+    return Asked(
+        facts,
+        "Who speaks first?" if subject.turn is Turn.FIRST else "Whose word is next?",
+        made_options(rng, [person.capitalize() for person in Who], len(Who)),
+        (option_id(who),),
+        citation,
+        asks_for_card.provenance,
+        why,
+        "Every announcement is repeated at once, and the Player’s side speaks before the Banker’s.",
+    )
+
+
+def line(ruleset: Ruleset, subject: Line, rng: Random) -> Asked:
+    """The dealer's own announcement at one moment of a coup that leads to it."""
+    call = subject.call
+    if call.at is Moment.BEFORE_DEAL:
+        return ask_line(ruleset, call, Facts(), rng)
+    coup = whole_coup(ruleset, rng)
+    while not _leads_to(coup, call):
+        coup = whole_coup(ruleset, rng)
+    return ask_line(ruleset, call, Facts(*on_the_table(coup, call.at)), rng)
+
+
+def ask_line(ruleset: Ruleset, call: Call, facts: Facts, rng: Random) -> Asked:
+    """What does the dealer announce, these cards lying on the table?"""
+    player, banker = point_count(facts.player), point_count(facts.banker)
+    right = fill(call.words, player, banker)
+    # “five over five” would tell a tie by its words alone
+    other = banker if banker != player else (banker + 1) % 10
+    wrong = [fill(words, player, other) for words in call.wrong]
+    if "{player}" in call.words:
+        wrong += _near(rng, call.words, player, banker)
+    return Asked(
+        facts,
+        _PROMPTS[call.at],
+        made_options(rng, (right, *wrong), 4),
+        (option_id(right),),
+        call.citation,
+        call.provenance,
+        f"{_AT[call.at]} the dealer says “{right}”.",
+        _hint(ruleset, call, facts),
+    )
+
+
+def _hint(ruleset: Ruleset, call: Call, facts: Facts) -> str:
+    if call.at is Moment.PLAYER_ACTS:
+        return player_sentence(ruleset)
+    if call.at is Moment.BANKER_ACTS:
+        third = facts.player[2].value if len(facts.player) > 2 else None
+        return rule_sentence(ruleset, point_count(facts.banker[:2]), third)
+    return _HINTS[call.at]
+
+
+def _counts_that(ruleset: Ruleset, request: Condition) -> tuple[int, ...]:
+    return ruleset.player_counts_with_third if request is Condition.DRAW else ruleset.player_counts_without_third
+
+
+def with_repeat(call: Call) -> tuple[Said, ...]:
+    """A call as it is heard: the words, and the repeat where there is one."""
+    own = Said(str(call.who), call.words)
+    return (own,) if call.repeated_by is None else (own, Said(str(call.repeated_by), call.words))
+
+
+def _after(ruleset: Ruleset, call: Call, rng: Random, said: tuple[Said, ...] | None = None) -> Facts:
+    """A deal in which `call` is the one that comes; what was said before it and, unless told otherwise, the call."""
+    before: tuple[Said, ...] = ()
+    if call.at is Moment.PLAYER_LOOKS:
+        counts = {Condition.NATURAL: NATURALS}.get(call.when) or _counts_that(ruleset, call.when)
+        banker_counts: tuple[int, ...] = tuple(POINT_COUNTS)
+    else:
+        counts = _counts_that(ruleset, Condition.DRAW)
+        banker_counts = NATURALS if call.when is Condition.NATURAL else BELOW_NATURAL
+        before = tuple(
+            line for first in ruleset.script[Moment.PLAYER_LOOKS, Condition.DRAW] for line in with_repeat(first)
+        )
+    player, banker = from_one_shoe(ruleset, lambda: (two_cards(rng, counts), two_cards(rng, banker_counts)))
+    return Facts(player.cards, banker.cards, (*before, *with_repeat(call)[:1]) if said is None else said)
+
+
+def _leads_to(coup: Coup, call: Call) -> bool:
+    if call.at is Moment.RESULT:
+        return coup.outcome.value == call.when.value
+    if call.at is Moment.INITIAL_COUNTS:
+        return True
+    hand = coup.player if call.at is Moment.PLAYER_ACTS else coup.banker
+    goes_on = not (coup.player.natural or coup.banker.natural)
+    return goes_on and (hand.third is not None) is (call.when is Condition.DRAW)
+
+
+def on_the_table(coup: Coup, moment: Moment) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The Player's and the Banker's cards that lie there when something is said or decided at a moment of a coup."""
+    player: tuple[Card, ...] = coup.player.cards
+    banker: tuple[Card, ...] = coup.banker.cards
+    if moment is Moment.BEFORE_DEAL:
+        return (), ()
+    if moment is not Moment.RESULT:
+        banker = banker[:2]
+    if moment not in (Moment.BANKER_ACTS, Moment.RESULT):
+        player = player[:2]
+    return player, banker
+
+
+def _near(rng: Random, words: str, player: int, banker: int) -> list[str]:
+    """The call with one count wrong, the other, and both: no count is commoner among the options than another."""
+    other_player, other_banker = ((count + rng.choice((1, 9))) % 10 for count in (player, banker))
+    pairs = ((other_player, banker), (player, other_banker), (other_player, other_banker))
+    return [fill(words, *pair) for pair in pairs]
+
+
+def _patrons(ruleset: Ruleset) -> str:
+    return " and the ".join(dict.fromkeys(str(call.who) for call in ruleset.calls if call.repeated_by is not None))
+
+
+def _quoted(words: Iterable[str]) -> str:
+    return " or ".join(f"“{word}”" for word in words)

@@ -1,0 +1,58 @@
+"""What to ask next in a drill, and how well a skill stands: pure functions over what was answered."""
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum, unique
+from random import Random
+
+from training.quiz.grading import Result
+from training.quiz.skills import Skill
+from training.quiz.subjects import Kind
+from training.rules.errors import Illegal
+
+SURE_AFTER = 3
+"""So many right answers running and a skill no longer counts as being learned (Rawson & Dunlosky 2011)."""
+
+
+@unique
+class Standing(StrEnum):
+    """How a skill stands, judged by its last answers."""
+
+    UNSEEN = "unseen"
+    WEAK = "weak"
+    LEARNING = "learning"
+    SURE = "sure"
+
+
+def standing(results: Sequence[Result]) -> Standing:
+    """Judge all answers to one skill, oldest first: weak when the last one failed, sure after three right running."""
+    if not results:
+        return Standing.UNSEEN
+    if results[-1] is not Result.RIGHT:
+        return Standing.WEAK
+    last = results[-SURE_AFTER:]
+    return Standing.SURE if len(last) == SURE_AFTER and set(last) == {Result.RIGHT} else Standing.LEARNING
+
+
+def part_of(skill: Skill) -> str:
+    """The part of the game a skill belongs to: `natural`, `player`, `banker/4`, `count`, `call`, `procedure`, …"""
+    if skill.kind is Kind.PROCEDURE:
+        return "procedure"
+    steps = skill.path.split("/")
+    return "/".join(steps[:2]) if steps[0] == "banker" else steps[0]
+
+
+def choose_skill(skills: Sequence[Skill], right: Mapping[str, int], last: str | None, rng: Random) -> Skill:
+    """The skill to ask next: of the part with the fewest right answers so far, the one with the fewest.
+
+    `right` counts the right answers of this drill by skill id. Ties are broken by chance; the last skill does not come
+    twice running where there is another. A part is a row or a topic, so that 88 cells do not crowd out the rest, and
+    what went wrong comes again soon.
+    """
+    others = [skill for skill in skills if skill.id != last] or list(skills)
+    if not others:
+        raise Illegal("there is nothing to ask: the drill has no skills")
+    by_part: dict[str, int] = {}
+    for skill in skills:
+        by_part[part_of(skill)] = by_part.get(part_of(skill), 0) + right.get(skill.id, 0)
+    fewest = min((by_part[part_of(skill)], right.get(skill.id, 0)) for skill in others)
+    return rng.choice([one for one in others if (by_part[part_of(one)], right.get(one.id, 0)) == fewest])

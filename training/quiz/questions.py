@@ -1,0 +1,191 @@
+"""A question as a value.
+
+A question holds everything that grading it and explaining it will ever need; it can be stored and read back. Options
+that were made for one question come in random order; draw and stand, yes and no, and counts keep theirs.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Self
+
+from training.quiz.subjects import Kind
+from training.rules.cards import Card, parse_card
+from training.rules.irregularities import CuttingCard, Event
+from training.rules.tableau import Action, Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Something that was said at the table."""
+
+    who: str
+    call: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Irregular:
+    """What went wrong at the table: the cards too many, what the dealer said, how the shoe stands."""
+
+    event: Event
+    extra: tuple[Card, ...]
+    dealer_said: str | None
+    banker_action: Action | None
+    cutting_card: CuttingCard
+    last_hand: bool
+    short_of_cards: bool
+
+    def as_dict(self) -> dict[str, Any]:
+        """The form that is stored and printed."""
+        return {
+            "event": self.event.value,
+            "extra": [str(card) for card in self.extra],
+            "dealer_said": self.dealer_said,
+            "banker_action": self.banker_action and self.banker_action.value,
+            "cutting_card": self.cutting_card.value,
+            "last_hand": self.last_hand,
+            "short_of_cards": self.short_of_cards,
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """Read back what `as_dict` gave."""
+        return cls(
+            event=Event(data["event"]),
+            extra=tuple(map(parse_card, data["extra"])),
+            dealer_said=data["dealer_said"],
+            banker_action=data["banker_action"] and Action(data["banker_action"]),
+            cutting_card=CuttingCard(data["cutting_card"]),
+            last_hand=data["last_hand"],
+            short_of_cards=data["short_of_cards"],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The situation: both hands in dealt order (the third card last), what was said, and which hand is asked about.
+
+    `transcript` holds the lines of a coup that is told rather than shown, `shown` cards that lie by the shoe,
+    `irregular` what went wrong.
+    """
+
+    player: tuple[Card, ...] = ()
+    banker: tuple[Card, ...] = ()
+    said: tuple[Said, ...] = ()
+    hand: str | None = None
+    transcript: tuple[str, ...] = ()
+    shown: tuple[Card, ...] = ()
+    irregular: Irregular | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The form that is stored and printed."""
+        return {
+            "player": [str(card) for card in self.player],
+            "banker": [str(card) for card in self.banker],
+            "said": [{"who": said.who, "call": said.call} for said in self.said],
+            "hand": self.hand,
+            **({"transcript": list(self.transcript)} if self.transcript else {}),
+            **({"shown": [str(card) for card in self.shown]} if self.shown else {}),
+            **(self.irregular.as_dict() if self.irregular else {}),
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """Read back what `as_dict` gave."""
+        return cls(
+            player=tuple(map(parse_card, data["player"])),
+            banker=tuple(map(parse_card, data["banker"])),
+            said=tuple(Said(said["who"], said["call"]) for said in data["said"]),
+            hand=data["hand"],
+            transcript=tuple(data.get("transcript", ())),
+            shown=tuple(map(parse_card, data.get("shown", ()))),
+            irregular=Irregular.from_dict(data) if "event" in data else None,
+        )
+
+
+class Option(NamedTuple):
+    """One answer to choose."""
+
+    id: str
+    text: str
+
+
+class Asked(NamedTuple):
+    """What a maker gives for one skill: the question without the rules it was made by."""
+
+    facts: Facts
+    prompt: str
+    options: tuple[Option, ...]
+    expected: tuple[str, ...]
+    citation: str
+    provenance: Provenance
+    explanation: str
+    hint: str
+    kind: Kind | None = None
+    """Where it is not the skill's usual kind."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """One question with its key; `expected` holds every right option's id, `fingerprint` names the rules.
+
+    `explanation` says why after the answer, `hint` helps before it without naming the answer.
+    """
+
+    ruleset: str
+    fingerprint: str
+    skill: str
+    kind: Kind
+    facts: Facts
+    prompt: str
+    options: tuple[Option, ...]
+    expected: tuple[str, ...]
+    citation: str
+    provenance: Provenance
+    explanation: str
+    hint: str
+
+    def __post_init__(self) -> None:
+        ids = [option.id for option in self.options]
+        if len(set(ids)) != len(ids):
+            raise ValueError(f"{self.skill}: two options are equal: {ids}")
+        if not self.expected or not set(self.expected) <= set(ids):
+            raise ValueError(f"{self.skill}: the key {self.expected} is not among the options {ids}")
+
+    def text_of(self, option_id: str) -> str:
+        """The words of an option."""
+        return next(option.text for option in self.options if option.id == option_id)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The form that is stored and printed."""
+        return {
+            "ruleset": self.ruleset,
+            "fingerprint": self.fingerprint,
+            "skill": self.skill,
+            "kind": self.kind.value,
+            "facts": self.facts.as_dict(),
+            "prompt": self.prompt,
+            "options": [option._asdict() for option in self.options],
+            "expected": list(self.expected),
+            "citation": self.citation,
+            "provenance": self.provenance.value,
+            "explanation": self.explanation,
+            "hint": self.hint,
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """Read back what `as_dict` gave."""
+        return cls(
+            ruleset=data["ruleset"],
+            fingerprint=data["fingerprint"],
+            skill=data["skill"],
+            kind=Kind(data["kind"]),
+            facts=Facts.from_dict(data["facts"]),
+            prompt=data["prompt"],
+            options=tuple(Option(option["id"], option["text"]) for option in data["options"]),
+            expected=tuple(data["expected"]),
+            citation=data["citation"],
+            provenance=Provenance(data["provenance"]),
+            explanation=data["explanation"],
+            hint=data["hint"],
+        )
