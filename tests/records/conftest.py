@@ -1,0 +1,30 @@
+"""A database of one's own, and people in it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from training.records import passwords
+from training.records.database import Database, connect, create_file
+from training.records.migrations import migrate
+
+
+@pytest.fixture(autouse=True)
+def cheap_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hundreds of sign-ins at a tenth of a second each would be most of the run."""
+    monkeypatch.setattr(passwords, "COST", passwords.Cost(n=16))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "house" / "third-card.db"
+
+
+@pytest.fixture
+def db(path: Path) -> Iterator[Database]:
+    create_file(path)
+    opened = connect(path)
+    migrate(opened)
+    yield opened
+    opened.close()

@@ -1,0 +1,270 @@
+"""Practice as it happens: a drill has one open question, an answer is written once and stays.
+
+The same answer sent twice, an old page, a second tab: the first answer to a question stands, whatever comes later.
+"""
+
+import json
+import secrets
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum, unique
+from random import Random
+from typing import Any
+
+from training.quiz.grading import judge
+from training.quiz.questions import Question
+from training.quiz.rounds import LENGTHS, Exercise, another_coup, make_round
+from training.records import answers
+from training.records.answers import Answer, to_json
+from training.records.database import Database, moment, one, rows, stamp, transaction
+from training.rules.errors import Conflict, Illegal, NotFound
+from training.rules.ruleset import Ruleset
+from training.rules.shoe import Shoe
+
+LIMITS = (None, 20, 10, 5)
+"""Seconds for a question; None: no limit."""
+GRACE_MS = 1500
+"""How much later than the limit an answer may arrive, for the way from the phone to the server."""
+
+
+@unique
+class Help(StrEnum):
+    """How much help a trainee wants: none, a hint when asked for, or everything shown and nothing asked."""
+
+    ALONE = "alone"
+    GUIDED = "guided"
+    WATCH = "watch"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What a trainee chose to practise: `length` rounds of an exercise, narrowed to `focus`."""
+
+    ruleset: str
+    exercise: Exercise = Exercise.QUESTIONS
+    focus: str
+    help: Help = Help.ALONE
+    length: int
+    limit: int | None
+    show_counts: bool
+
+    def __post_init__(self) -> None:
+        lengths = LENGTHS[self.exercise]
+        if self.length not in lengths:
+            raise Illegal(f"length: {self.length}; expected one of {', '.join(map(str, lengths))}")
+        if self.limit not in LIMITS:
+            raise Illegal(f"limit: {self.limit} seconds; expected one of {', '.join(str(limit) for limit in LIMITS)}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drill:
+    """A drill and its open question, in round `round`; `queue` are the questions left in that round.
+
+    `answered` tells whether the open question has its answer already, `hinted` whether a hint was asked for, `right`
+    how many answers were right so far. `shoe` is what coups are dealt from.
+    """
+
+    id: int
+    public_id: str
+    person_id: int
+    plan: Plan
+    round: int
+    number: int
+    question: Question
+    queue: tuple[Question, ...]
+    shoe: Shoe | None
+    hinted: bool
+    asked_at: datetime
+    answered: bool
+    finished: bool
+    right: int
+
+    @property
+    def last(self) -> bool:
+        """Whether nothing comes after the open question."""
+        return not self.queue and (self.round >= self.plan.length or not another_coup(self.shoe))
+
+    @property
+    def cards_left(self) -> int | None:
+        """How many cards the shoe held when this coup began; what the coup will take is nobody's business yet."""
+        if self.shoe is None:
+            return None
+        over = (self.question, *self.queue)[-1].facts
+        return len(self.shoe) + len(over.player) + len(over.banker)
+
+    @property
+    def done(self) -> bool:
+        """Whether the open question needs no answer (any more), so that the next one may come."""
+        return self.answered or self.plan.help is Help.WATCH
+
+
+_DRILL = """
+SELECT drills.*,
+  EXISTS (SELECT 1 FROM answers WHERE drill_id = drills.id AND answers.number = drills.number) AS answered,
+  (SELECT count(*) FROM answers WHERE drill_id = drills.id AND outcome = 'right') AS right
+FROM drills
+"""
+
+
+def start(db: Database, ruleset: Ruleset, plan: Plan, *, person_id: int, rng: Random, now: datetime) -> str:
+    """Begin a drill with its first question and return its public id; `NotFound` for an unknown focus."""
+    with transaction(db):
+        return begin(db, ruleset, plan, person_id=person_id, rng=rng, now=now)
+
+
+def begin(db: Database, ruleset: Ruleset, plan: Plan, *, person_id: int, rng: Random, now: datetime) -> str:
+    """`start` inside a transaction that the caller holds."""
+    public_id = secrets.token_urlsafe(18)
+    first = make_round(ruleset, plan.exercise, plan.focus, rng)
+    values = {
+        "public_id": public_id,
+        "person_id": person_id,
+        "ruleset": ruleset.id,
+        "exercise": plan.exercise,
+        "focus": plan.focus,
+        "help": plan.help,
+        "length": plan.length,
+        "limit_seconds": plan.limit,
+        "show_counts": plan.show_counts,
+        "question": to_json(first.questions[0].as_dict()),
+        "queue": to_json([question.as_dict() for question in first.questions[1:]]),
+        "shoe": None if first.shoe is None else first.shoe.as_text(),
+        "now": stamp(now),
+    }
+    db.execute(
+        "INSERT INTO drills (public_id, person_id, ruleset, exercise, focus, help, length, limit_seconds, show_counts,"
+        " round, number, question, queue, shoe, hinted, asked_at, started_at)"
+        " VALUES (:public_id, :person_id, :ruleset, :exercise, :focus, :help, :length, :limit_seconds, :show_counts,"
+        " 1, 1, :question, :queue, :shoe, 0, :now, :now)",
+        values,
+    )
+    return public_id
+
+
+def load(db: Database, public_id: str, *, person_id: int) -> Drill:
+    """Read one's own drill; somebody else's is `NotFound` as well."""
+    row = one(db, f"{_DRILL} WHERE public_id = ? AND person_id = ?", (public_id, person_id))
+    if row is None:
+        raise NotFound("There is no such drill among yours.")
+    return _drill(row)
+
+
+def unfinished(db: Database, *, person_id: int, most: int = 3) -> list[Drill]:
+    """One's drills that can be gone on with, the latest first."""
+    sql = f"{_DRILL} WHERE person_id = ? AND finished_at IS NULL ORDER BY started_at DESC LIMIT ?"
+    return [_drill(row) for row in rows(db, sql, (person_id, most))]
+
+
+def answer(
+    db: Database, ruleset: Ruleset, public_id: str, *, person_id: int, number: int, given: str | None, now: datetime
+) -> bool:
+    """Judge and keep the answer to question `number`; False when it has one already, which stands.
+
+    Raises `NotFound` for a drill that is not one's own, `Conflict` for a question that is not the open one, `Illegal`
+    for an answer that is none of the options; then nothing is written and the question stays open.
+    """
+    with transaction(db):
+        drill = load(db, public_id, person_id=person_id)
+        if number < drill.number or (number == drill.number and drill.answered):
+            return False
+        if number != drill.number:
+            raise Conflict(f"Question {number} is not open; question {drill.number} is.")
+        if drill.plan.help is Help.WATCH:
+            raise Conflict("This drill is only shown; there is nothing to answer.")
+        keep_answer(db, ruleset, drill, given=given, now=now)
+    return True
+
+
+def keep_answer(db: Database, ruleset: Ruleset, drill: Drill, *, given: str | None, now: datetime) -> None:
+    """Judge and write the answer to the open question, inside a transaction that the caller holds."""
+    latency_ms = max(0, round((now - drill.asked_at).total_seconds() * 1000))
+    limit = drill.plan.limit
+    grace_ms = 0 if given is None else GRACE_MS  # without an answer it is the timer that ran out: nothing is on its way
+    in_time = limit is None or latency_ms <= limit * 1000 + grace_ms
+    answer = Answer(
+        number=drill.number,
+        question=drill.question,
+        verdict=judge(ruleset, drill.question, given, in_time=in_time),
+        hinted=drill.hinted,
+        latency_ms=latency_ms,
+        answered_at=now,
+    )
+    answers.keep(db, answer, person_id=drill.person_id, drill_id=drill.id, mode=drill.plan.exercise)
+    if drill.last:
+        db.execute("UPDATE drills SET finished_at = ? WHERE id = ?", (stamp(now), drill.id))
+
+
+def take_hint(db: Database, public_id: str, *, person_id: int, number: int) -> None:
+    """Record that a hint to the open question was asked for; `Conflict` where there is none to be had."""
+    with transaction(db):
+        drill = load(db, public_id, person_id=person_id)
+        if drill.plan.help is not Help.GUIDED:
+            raise Conflict("This drill is done without hints.")
+        if drill.number == number and not drill.answered:
+            db.execute("UPDATE drills SET hinted = 1 WHERE id = ?", (drill.id,))
+
+
+def next_question(
+    db: Database, ruleset: Ruleset, public_id: str, *, person_id: int, number: int, rng: Random, now: datetime
+) -> None:
+    """Go on from question `number`; asked twice, an old page or an unanswered question change nothing."""
+    with transaction(db):
+        drill = load(db, public_id, person_id=person_id)
+        if drill.number != number or not drill.done or drill.finished:
+            return
+        if drill.last:
+            db.execute("UPDATE drills SET finished_at = ? WHERE id = ?", (stamp(now), drill.id))
+        else:
+            ask_next(db, ruleset, drill, rng=rng, now=now)
+
+
+def ask_next(db: Database, ruleset: Ruleset, drill: Drill, *, rng: Random, now: datetime) -> None:
+    """Open the next question of the round, or the first of the next, inside a transaction that the caller holds."""
+    queue, shoe = drill.queue, drill.shoe
+    if not queue:
+        last, plan = drill.question.skill, drill.plan
+        made = make_round(
+            ruleset, plan.exercise, plan.focus, rng, shoe=shoe, right=answers.right_by_skill(db, drill.id), last=last
+        )
+        queue, shoe = made.questions, made.shoe
+    values = {
+        "id": drill.id,
+        "round": drill.round + (not drill.queue),
+        "question": to_json(queue[0].as_dict()),
+        "queue": to_json([question.as_dict() for question in queue[1:]]),
+        "shoe": None if shoe is None else shoe.as_text(),
+        "now": stamp(now),
+    }
+    db.execute(
+        "UPDATE drills SET number = number + 1, round = :round, question = :question, queue = :queue, shoe = :shoe,"
+        " hinted = 0, asked_at = :now WHERE id = :id",
+        values,
+    )
+
+
+def _drill(row: dict[str, Any]) -> Drill:
+    plan = Plan(
+        ruleset=row["ruleset"],
+        exercise=Exercise(row["exercise"]),
+        focus=row["focus"],
+        help=Help(row["help"]),
+        length=row["length"],
+        limit=row["limit_seconds"],
+        show_counts=bool(row["show_counts"]),
+    )
+    return Drill(
+        id=row["id"],
+        public_id=row["public_id"],
+        person_id=row["person_id"],
+        plan=plan,
+        round=row["round"],
+        number=row["number"],
+        question=Question.from_dict(json.loads(row["question"])),
+        queue=tuple(map(Question.from_dict, json.loads(row["queue"]))),
+        shoe=None if row["shoe"] is None else Shoe.from_text(row["shoe"]),
+        hinted=bool(row["hinted"]),
+        asked_at=moment(row["asked_at"]),
+        answered=bool(row["answered"]),
+        finished=row["finished_at"] is not None,
+        right=row["right"],
+    )
