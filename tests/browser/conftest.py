@@ -1,0 +1,59 @@
+"""One house and one browser for all tests; each visitor has a browser window of their own."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page
+
+from tests.browser.house import House, open_house
+from training.records.people import Person
+
+CHROMIUM = {
+    "executable_path": shutil.which("chromium"),
+    "args": ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+}
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    return CHROMIUM
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with open_house(tmp_path_factory.mktemp("house")) as opened:
+        yield opened
+
+
+@pytest.fixture
+def visit(house: House, browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Open a window, signed in as somebody; at the end no page may have complained of anything."""
+    contexts, complaints = [], []
+
+    def listen(page: Page) -> None:
+        page.on("console", lambda message: complaints.extend(_complaint(message)))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("dialog", lambda dialog: complaints.append(f"dialog {dialog.message}"))
+
+    def open_window(person: Person | None = None, width: int = 1280, **options: Any) -> Page:
+        options = {"base_url": house.url, "viewport": {"width": width, "height": 800}} | options
+        context = browser.new_context(**options)
+        context.set_default_timeout(5000)
+        context.on("page", listen)
+        contexts.append(context)
+        if person:
+            context.add_cookies([house.cookie(person)])  # type: ignore[list-item]
+        return context.new_page()
+
+    yield open_window
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def _complaint(message: ConsoleMessage) -> list[str]:
+    """What the page says about itself; a page that comes with an error status is no complaint."""
+    expected = "the server responded with a status of" in message.text and not message.location["url"].count("/static/")
+    return [] if expected or message.type not in ("error", "warning") else [f"{message.type}: {message.text}"]

@@ -1,0 +1,178 @@
+"""Where things lie: the table stays put, print, colours of the system, and the size of what is pressed."""
+
+import pytest
+
+from tests.web.drill_support import make, put_question
+from training.rules.rulesets import load_rulesets
+
+pytestmark = pytest.mark.browser
+
+QUESTIONS = {
+    "natural": ("punto-banco", "punto-banco/natural"),
+    "no third card": ("punto-banco", "punto-banco/banker/4/none"),
+    "third card and calls": ("chemin-de-fer", "chemin-de-fer/banker/4/8"),
+    "count": ("punto-banco", "punto-banco/count"),
+    "call": ("chemin-de-fer", "chemin-de-fer/call/dealer/card"),
+}
+
+
+def box_of_the_table(page):
+    """Where the table lies on the page, wherever it is scrolled to."""
+    return page.evaluate(
+        """() => {
+          const box = document.querySelector(".felt").getBoundingClientRect();
+          return [box.left + scrollX, box.top + scrollY, box.width, box.height].map((one) => Math.round(one * 4) / 4);
+        }"""
+    )
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("counts", [False, True], ids=["", "counts"])
+def test_the_table_stays_where_it_is(house, visit, width, counts):
+    """Has the felt the same place and size before and after the verdict, for each kind of question?"""
+    nadia = house.newcomer()
+    page = visit(nadia, width=width)
+    moved = {}
+    for name, (ruleset, skill) in QUESTIONS.items():
+        drill = house.start(nadia, ruleset=ruleset, limit=20, show_counts=counts)
+        put_question(house.app, drill, make(ruleset, skill))
+        page.goto(f"/practice/{drill}")
+        before = box_of_the_table(page)
+        page.click(".answer >> nth=0")
+        page.wait_for_selector(".verdict")
+        after, scrolled = box_of_the_table(page), page.evaluate("scrollY")
+        if before != after or scrolled:
+            moved[name] = (before, after, scrolled)
+    assert moved == {}
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_answers_are_seen_without_scrolling(house, visit, width):
+    """Are cards, question and buttons on the first screen, and the verdict with the next button as well?"""
+    nadia = house.newcomer()
+    page = visit(nadia, width=width)
+    drill = house.start(nadia, "banker/4")
+    page.goto(f"/practice/{drill}")
+    for selector in (".felt", "h1", ".answer >> nth=1"):
+        assert in_the_window(page, selector), selector
+    page.click(".answer >> nth=0")
+    page.wait_for_selector(".verdict")
+    for selector in (".felt", ".verdict-headline", ".answer-next"):
+        assert in_the_window(page, selector), selector
+
+
+def in_the_window(page, selector):
+    box = page.locator(selector).bounding_box()
+    return box["y"] >= 0 and box["y"] + box["height"] <= 800 + 1
+
+
+def test_the_reference_prints_in_black_and_white(house, visit):
+    """Is the page on paper the rules alone, dark on white, every table whole?"""
+    page = visit(house.person("amelie"))
+    for ruleset in load_rulesets():
+        page.goto(f"/reference/{ruleset}")
+        page.emulate_media(media="print", color_scheme="dark")
+        printed = page.evaluate(
+            """() => {
+              const style = (selector) => getComputedStyle(document.querySelector(selector));
+              const light = (colour) => colour.match(/[\\d.]+/g).slice(0, 3).every((one) => one >= 250);
+              const dark = (colour) => colour.match(/[\\d.]+/g).slice(0, 3).every((one) => one <= 60);
+              const all = (selector) => [...document.querySelectorAll(selector)];
+              const shown = (selector) => all(selector).filter((one) => one.checkVisibility()).length;
+              const clear = (colour) => /, 0\\)$/.test(colour);
+              return {
+                navigation: shown(".site-nav, .site-account, .skip"),
+                cells: shown(".tableau tbody td"),
+                calls: shown("section[aria-labelledby=calls] tbody tr"),
+                paper: light(style("html").backgroundColor) || clear(style("html").backgroundColor),
+                sheet: light(style("body").backgroundColor) || clear(style("body").backgroundColor),
+                ink: dark(style("h1").color) && dark(style(".tableau tbody td").color),
+                wide: document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth,
+              };
+            }"""
+        )
+        calls = len(load_rulesets()[ruleset].calls)
+        expected = {"navigation": 0, "cells": 88, "calls": calls, "paper": True, "sheet": True, "ink": True, "wide": 0}
+        assert printed == expected, ruleset
+        assert page.pdf(format="A4").count(b"/Type /Page\n") <= 4
+        page.emulate_media(media="screen", color_scheme="light")
+
+
+def test_forced_colours_keep_every_border(house, visit):
+    """With the system's own colours, can buttons, cells, cards and the lit cell still be told apart?"""
+    nadia = house.newcomer()
+    page = visit(nadia, forced_colors="active")
+    drill = house.start(nadia, "banker/4")
+    page.goto(f"/practice/{drill}")
+    assert bordered(page, ".answer") == bordered(page, ".felt") == []
+    page.click(".answer >> nth=0")
+    assert bordered(page, ".tableau tbody td") == bordered(page, ".answer-next") == []
+    different = """() => {
+      const style = (selector) => getComputedStyle(document.querySelector(`.tableau tbody ${selector}`));
+      const lit = style("td.lit"), other = style("td:not(.lit)");
+      return ["outlineStyle", "borderTopWidth", "borderTopStyle"].some((one) => lit[one] !== other[one]);
+    }"""
+    assert page.evaluate(different)
+
+
+def bordered(page, selector):
+    """The elements that have neither border nor outline."""
+    return page.evaluate(
+        """(selector) => [...document.querySelectorAll(selector)].filter((one) => {
+          const style = getComputedStyle(one);
+          const border = parseFloat(style.borderTopWidth) > 0 && style.borderTopStyle !== "none";
+          return !border && style.outlineStyle === "none";
+        }).map((one) => one.outerHTML.slice(0, 80))""",
+        selector,
+    )
+
+
+def test_nothing_moves_for_who_wants_no_motion(house, visit):
+    """Is every transition and animation off when the system asks for it?"""
+    nadia = house.newcomer()
+    page = visit(nadia, reduced_motion="reduce")
+    page.goto(f"/practice/{house.start(nadia, 'banker/4')}")
+    page.click(".answer >> nth=0")
+    moving = """() => [...document.querySelectorAll("*")].filter((one) => {
+      const style = getComputedStyle(one), seconds = (times) => Math.max(...times.split(",").map(parseFloat));
+      const animated = style.animationName !== "none" && seconds(style.animationDuration) > 0.01;
+      return animated || seconds(style.transitionDuration) > 0.01;
+    }).map((one) => one.outerHTML.slice(0, 80))"""
+    assert page.evaluate(moving) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_g3_cards_can_be_read(house, visit, scheme):
+    """Have the suits 4.5:1 on the card, in two and in four colours? (axe cannot judge SVG.)"""
+    page = visit(house.person("amelie"), color_scheme=scheme)
+    page.goto("/account")
+    ratios = page.evaluate(
+        """() => {
+          const light = (colour) => {
+            const [r, g, b] = colour.match(/[\\d.]+/g).slice(0, 3).map((one) => one / 255)
+              .map((one) => (one <= 0.03928 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4));
+            return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+          };
+          const ratio = (one, other) => {
+            const [low, high] = [light(one), light(other)].sort((a, b) => a - b);
+            return (high + 0.05) / (low + 0.05);
+          };
+          return [...document.querySelectorAll(".card")].map((card) => {
+            const index = card.querySelector(".card-index");
+            return ratio(getComputedStyle(index).fill, getComputedStyle(card).backgroundColor);
+          });
+        }"""
+    )
+    assert len(ratios) == 8
+    assert min(ratios) >= 4.5
+
+
+def test_the_four_colour_deck_is_kept(house, visit):
+    """Does the choice change the cards of the next question?"""
+    nadia = house.newcomer()
+    page = visit(nadia)
+    page.goto("/account")
+    page.check("[name=four_colour][value=yes]")
+    page.click("text=Use this deck")
+    page.goto(f"/practice/{house.start(nadia)}")
+    assert "four-colour" in page.locator("body").get_attribute("class")

@@ -1,0 +1,248 @@
+"""One's own progress: each number on the page is one that can be counted in the answers."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from tests.records.support import NOON
+from tests.web.drill_support import Trainee, bad, good, make, open_question, put_question, select
+from tests.web.html import read
+from training.quiz.skills import skills_of
+from training.rules.rulesets import load_rulesets
+
+CELLS = [
+    f"Banker {banker}, {third}"
+    for banker in range(8)
+    for third in ("no third card", *(f"third card {n}" for n in range(10)))
+]
+
+
+@pytest.fixture
+def nadia(app):
+    return Trainee(app)
+
+
+def answer_skill(app, nadia, skill, answer, ruleset="punto-banco"):
+    """Answer one question of a skill, in a drill of its own."""
+    drill = nadia.start(ruleset=ruleset, focus="everything")
+    put_question(app, drill, make(ruleset, skill))
+    nadia.give(drill, answer(open_question(app, drill)))
+    return drill
+
+
+def cells(page):
+    """The label of each cell of the heat map, and its tone."""
+    found = page.one("table", class_="tableau").one("tbody").all("td")
+    return {
+        (cell.all("a") or [cell])[0].attributes.get("aria-label")
+        or cell.one("span", class_="visually-hidden").text: cell.attributes["class"]
+        for cell in found
+    }
+
+
+def test_f5_without_answers_the_page_says_what_to_do(nadia):
+    """Is an empty page no error, no NaN, and a way to begin?"""
+    for ruleset in load_rulesets():
+        page = read(nadia.shown(f"/progress?ruleset={ruleset}"))
+        assert "No answers yet" in page.text
+        assert not re.search(r"\bNaN\b|\bNone\b|\bnan\b|0 %", page.text)
+        assert list(cells(page)) == [f"{cell}: not asked yet" for cell in CELLS]
+        assert set(cells(page).values()) == {"tone-unseen"}
+        assert page.one("p", class_="empty-title").text == "No answers yet"
+        assert len(page.all("table")) == 1
+
+
+def test_each_cell_tells_how_it_stands(app, nadia):
+    """Do unseen, weak, learning and sure stand in words, with the sums behind them?"""
+    for skill, history in {
+        "punto-banco/banker/4/none": (bad,),
+        "punto-banco/banker/4/0": (bad, good),
+        "punto-banco/banker/5/4": (bad, good, good, good),
+        "punto-banco/banker/6/6": (good, bad),
+    }.items():
+        for answer in history:
+            answer_skill(app, nadia, skill, answer)
+    found = cells(read(nadia.shown("/progress")))
+    assert len(found) == 88
+    told = {label: tone for label, tone in found.items() if "not asked yet" not in label}
+    assert told == {
+        "Banker 4, no third card: weak, 0 of 1 right": "tone-weak",
+        "Banker 4, third card 0: learning, 1 of 2 right": "tone-learning",
+        "Banker 5, third card 4: sure, 3 of 4 right": "tone-sure",
+        "Banker 6, third card 6: weak, 1 of 2 right": "tone-weak",
+    }
+
+
+def test_f4_the_sums_are_those_of_the_answers(app, nadia, clock):
+    """After a drill of everything, does each number on the page equal a count by another query?"""
+    drill = nadia.start(focus="everything", length="40")
+    for number in range(1, 41):
+        question = open_question(app, drill)
+        nadia.give(drill, bad(question) if number % 3 == 0 else good(question), number)
+        nadia.go_on(drill, number)
+        if number == 25:
+            clock.pass_time(hours=2)
+    page = read(nadia.shown("/progress"))
+    kept = select(app, "SELECT json_extract(question, '$.skill') AS skill, outcome FROM answers")
+    asked, right = Counter(), Counter()
+    for row in kept:
+        asked[row["skill"]] += 1
+        right[row["skill"]] += row["outcome"] == "right"
+    facts = [item.text for item in page.one("ul", class_="facts").all("li")]
+    assert facts == ["40 answers", "27 right", "1 day of practice", "last on 2 Nov 2026, 14:00"]
+    titles = {skill.title: skill.id for skill in skills_of(load_rulesets()["punto-banco"])}
+    numbers = page.one("details").one("table").rows()
+    assert [row[0] for row in numbers] == [title for title, id in titles.items() if asked[id] and "/banker/" in id]
+    for title, times, well, wrong in numbers:
+        assert (int(times), int(well), int(wrong)) == (
+            asked[titles[title]],
+            right[titles[title]],
+            asked[titles[title]] - right[titles[title]],
+        )
+    for item in page.one("ul", class_="meters").all("li"):
+        part = {
+            "Naturals": "natural",
+            "Player’s rule": "player",
+            "Counting hands": "count",
+            "Calls": "call",
+            "Who wins": "outcome",
+        }[item.all("span")[0].text]
+        mine = [skill for skill in asked if skill.split("/")[1] == part]
+        if mine:
+            assert f"{sum(right[skill] for skill in mine)} of {sum(asked[skill] for skill in mine)} right" in item.text
+        else:
+            assert "not asked yet" in item.text
+    sums = [tuple(map(int, found)) for label in cells(page) for found in re.findall(r", (\d+) of (\d+) right", label)]
+    banker = [skill for skill in asked if "/banker/" in skill]
+    assert (sum(one for one, _ in sums), sum(all for _, all in sums)) == (
+        sum(right[s] for s in banker),
+        sum(asked[s] for s in banker),
+    )
+
+
+def test_the_weakest_come_first(app, nadia):
+    """Is what failed last before what failed once, and what is sure no longer there?"""
+    for skill, history in {
+        "punto-banco/banker/3/8": (bad, bad),
+        "punto-banco/banker/5/4": (good, bad),
+        "punto-banco/banker/6/6": (bad, good),
+        "punto-banco/banker/4/1": (bad, good, good, good),
+        "punto-banco/natural": (bad,),
+    }.items():
+        for answer in history:
+            answer_skill(app, nadia, skill, answer)
+    items = read(nadia.shown("/progress")).one("ul", class_="weakest").all("li")
+    labels = [(item.all("b")[0].text, item.all("span", class_="quiet")[0].text) for item in items]
+    assert set(labels[:2]) == {
+        ("Banker 3, third card 8", "2 of 2 wrong"),
+        ("A natural stops both hands", "1 of 1 wrong"),
+    }
+    assert labels[2:] == [("Banker 5, third card 4", "1 of 2 wrong"), ("Banker 6, third card 6", "1 of 2 wrong")]
+    three = next(item for item in items if "third card 8" in item.text)
+    assert "With 3, Banker draws on every third card except 8." in three.text
+
+
+def test_every_weak_skill_can_be_practised_by_its_link(app, nadia):
+    """Does the link choose what it names, for cells, Player's counts and calls alike?"""
+    for skill in ("punto-banco/banker/3/8", "punto-banco/player/5", "punto-banco/natural"):
+        answer_skill(app, nadia, skill, bad)
+    answer_skill(app, nadia, "chemin-de-fer/call/banker/9", bad, "chemin-de-fer")
+    chosen = {}
+    for ruleset in ("punto-banco", "chemin-de-fer"):
+        for link in read(nadia.shown(f"/progress?ruleset={ruleset}")).one("ul", class_="weakest").all("a"):
+            page = read(nadia.shown(link.attributes["href"]))
+            checked = [
+                one.attributes["value"] for one in page.all("input", name="focus") if "checked" in one.attributes
+            ]
+            chosen[link.text] = checked
+    assert chosen["Banker 3, third card 8"] == ["banker/3/8"]
+    assert chosen["A natural stops both hands"] == ["natural"]
+    assert chosen["Player 5"] == ["player"]
+    assert chosen["What the banker announces with 9"] == ["call"]
+
+
+def test_the_latest_answers_are_listed_with_their_verdicts(app, nadia, clock):
+    """Are the last twenty there, newest first, each leading to its verdict?"""
+    for number in range(22):
+        drill = answer_skill(app, nadia, "punto-banco/banker/4/none", bad if number == 20 else good)
+        clock.pass_time(minutes=1)
+    page = read(nadia.shown("/progress"))
+    section = page.one("section", aria_labelledby="recent")
+    listed = [item.text for item in section.all("li")]
+    assert len(listed) == 20
+    assert listed[0] == "Right Banker 4, no third card Draw · 2 Nov 2026, 12:21"
+    assert listed[1] == "Wrong Banker 4, no third card Stand · 2 Nov 2026, 12:20"
+    assert section.all("a")[0].attributes["href"] == f"/practice/{drill}/1"
+    assert "Right. Banker draws." in nadia.shown(f"/practice/{drill}/1")
+
+
+def test_what_is_the_same_rule_is_known_in_both_games(app, nadia):
+    """Does an answer in one ruleset count where the other has the rule from it, and nowhere else?"""
+    answer_skill(app, nadia, "punto-banco/banker/4/none", good, "nj-minibaccarat")
+    answer_skill(app, nadia, "chemin-de-fer/banker/4/0", bad, "chemin-de-fer")
+    for ruleset, label in {
+        "punto-banco": "Banker 4, no third card: learning, 1 of 1 right",
+        "nj-minibaccarat": "Banker 4, no third card: learning, 1 of 1 right",
+        "chemin-de-fer": "Banker 4, third card 0: weak, 0 of 1 right",
+    }.items():
+        found = [cell for cell in cells(read(nadia.shown(f"/progress?ruleset={ruleset}"))) if "not asked" not in cell]
+        assert found == [label]
+
+
+def test_times_and_days_are_those_of_the_site(make_app, clock):
+    """Does a house in Macau read its own clock, and count its own days?"""
+    app = make_app(TIMEZONE="Asia/Macau")
+    app.config["NOW"] = clock
+    clock.pass_time(hours=3, minutes=59)  # 15:59 UTC is 23:59 in Macau
+    nadia = Trainee(app)
+    answer_skill(app, nadia, "punto-banco/natural", good)
+    clock.pass_time(minutes=2)
+    answer_skill(app, nadia, "punto-banco/natural", good)
+    facts = [item.text for item in read(nadia.shown("/progress")).one("ul", class_="facts").all("li")]
+    assert facts == ["2 answers", "2 right", "2 days of practice", "last on 3 Nov 2026, 00:01"]
+
+
+@pytest.mark.parametrize(
+    ("hour", "greeting"),
+    [
+        (0, "Good night"),
+        (4, "Good night"),
+        (5, "Good morning"),
+        (11, "Good morning"),
+        (12, "Good afternoon"),
+        (17, "Good afternoon"),
+        (18, "Good evening"),
+        (23, "Good evening"),
+    ],
+)
+def test_home_greets_by_the_clock_of_the_site(app, clock, hour, greeting):
+    """What does the first line say at each hour?"""
+    clock.at = NOON.replace(hour=hour)
+    assert read(Trainee(app).shown("/")).one("h1").text == f"{greeting}, Nadia Tester"
+
+
+def tasks(page):
+    return [item.all("h3")[0].text for item in page.all("li", class_="task")]
+
+
+def test_home_says_what_to_do_now(app, nadia):
+    """Is it the first drill for who is new, then what was begun, what is weak and what was never asked?"""
+    assert tasks(read(nadia.shown("/"))) == ["Your first drill", "A bit of everything"]
+    answer_skill(app, nadia, "punto-banco/banker/3/8", bad)
+    page = read(nadia.shown("/"))
+    assert tasks(page) == ["Go on: Everything", "Banker 3, third card 8", "The whole tableau", "A bit of everything"]
+    assert "1 of 1 wrong." in page.text
+    assert "87 of 88 cells were never asked." in page.text
+    assert len(page.all("li", class_="task-first")) == 1
+
+
+def test_every_task_of_home_begins_a_drill(app, nadia):
+    """Does each button on the start page do what it says?"""
+    answer_skill(app, nadia, "punto-banco/banker/3/8", bad)
+    answer_skill(app, nadia, "punto-banco/player/5", bad)
+    for form in [one for one in read(nadia.shown("/")).all("form") if one.attributes["action"] == "/practice"]:
+        fields = {one.attributes["name"]: one.attributes["value"] for one in form.all("input")}
+        answer = nadia.post("/practice", fields | {"csrf_token": nadia.kept_token})
+        assert answer.status_code == 303, fields
+        assert nadia.get(answer.headers["Location"]).status_code == 200

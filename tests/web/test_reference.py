@@ -1,0 +1,134 @@
+"""The rules to read: everything that questions are graded by stands there, and comes from the ruleset."""
+
+import re
+
+import pytest
+
+from tests.web.drill_support import Trainee
+from tests.web.html import read
+from tests.web.support import as_role
+from training.records.people import Role
+from training.rules.rulesets import load_rulesets
+
+RULESETS = list(load_rulesets().values())
+LETTERS = {"draw": "D", "stand": "S", "optional": "Op"}
+TAIL = re.compile(r", (row [0-7], )?(no third card|third card [0-9])$")
+HOUSE = """
+id = "house"
+extends = "punto-banco"
+title = "Rules <b>& more</b>"
+version = "<i>3</i>"
+"""
+
+
+@pytest.fixture(scope="module", params=RULESETS, ids=lambda ruleset: ruleset.id)
+def ruleset(request):
+    return request.param
+
+
+@pytest.fixture
+def shown(app, ruleset):
+    answer = as_role(app, Role.TRAINEE).get(f"/reference/{ruleset.id}")
+    assert answer.status_code == 200
+    return read(answer.text)
+
+
+def test_each_of_the_88_cells_is_there_with_its_action(shown, ruleset):
+    """Does the table printed say what the engine grades by, in a letter and in words?"""
+    table = shown.one("table", class_="tableau")
+    body = table.one("tbody").all("tr")
+    assert [row.all("th")[0].text for row in body] == [str(banker) for banker in range(8)]
+    cells = [cell for row in body for cell in row.all("td")]
+    assert len(cells) == 88
+    for cell, (banker, third, rule) in zip(cells, ruleset.tableau.cells(), strict=True):
+        words = "no third card" if third is None else f"third card {third}"
+        assert f"tone-{rule.action}" in cell.attributes["class"].split()
+        assert cell.all("span", aria_hidden="true")[0].text == LETTERS[rule.action]
+        assert cell.one("span", class_="visually-hidden").text == f"Banker {banker}, {words}: {rule.action}"
+        assert "lit" not in cell.attributes["class"].split()
+    heads = [head.text for head in table.one("thead").all("tr")[1].all("th")]
+    assert heads[:3] == ["Banker", "– no third card", "0 third card 0"]
+    assert heads[-1] == "9 third card 9"
+
+
+def test_every_citation_is_there(request, shown, ruleset):
+    """Can a reader find the source of each cell, of the Player's rule and of every call?"""
+    if ruleset.id == "chemin-de-fer":
+        request.applymarker(pytest.mark.xfail(strict=True, reason="cells with a source of their own do not show it"))
+    text = shown.text
+    rules = [*ruleset.player, *(rule for _, _, rule in ruleset.tableau.cells()), *ruleset.calls]
+    assert {cited for rule in rules if (cited := TAIL.sub("", rule.citation)) not in text} == set()
+
+
+def test_every_source_that_is_listed_is_cited(shown, ruleset):
+    """Does a ruleset that extends another not list what it does not use?"""
+    rules = [*ruleset.player, *(rule for _, _, rule in ruleset.tableau.cells()), *ruleset.calls]
+    cited = " ".join([*(rule.citation for rule in rules), ruleset.counting.citation, ruleset.outcome.citation])
+    cited += " ".join(call.repeat_citation for call in ruleset.calls)
+    assert [source.text for source in shown.one("dl", class_="sources").all("dt") if source.text not in cited] == []
+
+
+def test_the_calls_are_those_of_the_script(shown, ruleset):
+    """Is each announcement listed with who says it and who repeats it, and none where the game has none?"""
+    found = [row for section in shown.all("section", aria_labelledby="calls") for row in section.one("table").rows()]
+    assert [(row[0], row[2]) for row in found] == [(str(call.who), call.words) for call in ruleset.calls]
+    for row, call in zip(found, ruleset.calls, strict=True):
+        assert call.citation in row[-1]
+        assert str(call.repeated_by or call.who) in row
+
+
+def test_the_players_rule_and_the_naturals_are_there(shown, ruleset):
+    """Are all ten counts covered, once each?"""
+    counts = []
+    section = shown.one("section", aria_labelledby="player")
+    for first, action in zip(
+        [one.text for one in section.all("dt")], [one.text for one in section.all("dd")], strict=True
+    ):
+        low, _, high = first.replace(" or ", "–").partition("–")
+        counts += [(count, action.split()[0]) for count in range(int(low), int(high or low) + 1)]
+    verbs = {"draw": "draws", "stand": "stands", "optional": "draws", "natural": "natural:"}
+    assert counts == [(count, verbs[rule.action]) for count, rule in enumerate(ruleset.player)]
+
+
+def test_what_is_reconstructed_says_so(shown, ruleset):
+    """Are the marks of cells that stand in no text seen by every reader, and absent where there are none?"""
+    marked = sum(rule.provenance == "reconstructed" for _, _, rule in ruleset.tableau.cells())
+    assert ("reconstructed" in shown.one("main").text) is bool(marked) or ruleset.calls
+    assert len(shown.all("p", class_="notice")) == bool(marked)
+    if 0 < marked < 88:
+        assert len(shown.one("table", class_="tableau").all("sup")) == marked
+
+
+def test_the_fingerprint_names_the_rules(shown, ruleset):
+    """Can a printed page be matched with the answers graded by it?"""
+    assert shown.one("code").text == ruleset.fingerprint
+    assert len(ruleset.fingerprint) == 64
+
+
+def test_all_rulesets_are_listed_the_usual_one_first(app):
+    """Does the index lead to each page?"""
+    page = read(as_role(app, Role.TRAINEE).get("/reference").text)
+    links = [link.attributes["href"] for link in page.one("main").all("a") if "/reference/" in link.attributes["href"]]
+    assert links[0] == "/reference/punto-banco"
+    assert sorted(links) == sorted(f"/reference/{ruleset.id}" for ruleset in RULESETS)
+
+
+@pytest.mark.parametrize(
+    "ruleset_id", ["bridge", "Punto-banco", "punto-banco.toml", "..%2Fpunto-banco", "%00", "x" * 3000]
+)
+def test_an_unknown_ruleset_is_not_found(app, ruleset_id):
+    """Is there a page that says which ones there are?"""
+    assert as_role(app, Role.TRAINEE).get(f"/reference/{ruleset_id}").status_code == 404
+
+
+def test_e20_a_house_ruleset_is_shown_as_text(make_app, tmp_path):
+    """Is markup in what a training department writes shown, not obeyed?"""
+    folder = tmp_path / "rules"
+    folder.mkdir()
+    (folder / "house.toml").write_text(HOUSE)
+    nadia = Trainee(make_app(RULESETS=folder))
+    for path in ("/reference", "/reference/house", "/practice?ruleset=house", "/progress?ruleset=house"):
+        text = nadia.shown(path)
+        assert "<b>& more" not in text
+        assert "<i>3" not in text
+        assert "Rules &lt;b&gt;&amp; more&lt;/b&gt;" in text

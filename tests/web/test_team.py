@@ -1,0 +1,176 @@
+"""What those who teach see: their own team, or all teams, and nothing of anybody else's."""
+
+import pytest
+
+from tests.records.support import NOON
+from tests.web.drill_support import Trainee, bad, database_hash, execute, good, open_question, put_question
+from tests.web.drill_support import make as make_question
+from tests.web.html import read
+from tests.web.support import add_person, open_db
+from training.records import people
+from training.records.people import Role
+
+HOSTILE = "<img src=x onerror=alert(1)>\"'{{7*7}}"
+
+
+@pytest.fixture
+def house(app):
+    """Two teams with a supervisor each, trainees in both and one without a team, and a manager."""
+    return {
+        "early": Trainee(app, "early", Role.SUPERVISOR, team="Early shift"),
+        "late": Trainee(app, "late", Role.SUPERVISOR, team="Late shift"),
+        "ann": Trainee(app, "ann", team="Early shift"),
+        "ben": Trainee(app, "ben", team="Early shift"),
+        "cas": Trainee(app, "cas", team="Late shift"),
+        "boss": Trainee(app, "boss", Role.MANAGER, team=None),
+        "free": Trainee(app, "free", Role.SUPERVISOR, team=None),
+    }
+
+
+def names(page):
+    """The trainees listed, by the heading of their team."""
+    return {
+        section.all("h2")[0].text: [row[0] for table in section.all("table") for row in table.rows()]
+        for section in page.all("section")
+    }
+
+
+def test_e2_a_supervisor_sees_the_own_team(house):
+    """Is the other team not even named?"""
+    text = house["early"].shown("/team")
+    assert names(read(text)) == {"Early shift": ["Ann Tester", "Ben Tester"]}
+    assert "Late" not in text
+    assert "Cas" not in text
+    assert names(read(house["late"].shown("/team"))) == {"Late shift": ["Cas Tester"]}
+
+
+def test_a_manager_sees_all_teams(house):
+    """Are both teams there, with their trainees?"""
+    assert names(read(house["boss"].shown("/team"))) == {
+        "Early shift": ["Ann Tester", "Ben Tester"],
+        "Late shift": ["Cas Tester"],
+    }
+
+
+def test_a_supervisor_without_a_team_is_told_what_to_do(house):
+    """Is nothing to see a page that says why?"""
+    text = house["free"].shown("/team")
+    assert "No team yet" in text
+    assert "Tester</a>" not in text
+
+
+SEES = {
+    "ann": set(),
+    "ben": set(),
+    "cas": set(),
+    "early": {"ann", "ben"},
+    "late": {"cas"},
+    "free": set(),
+    "boss": {"ann", "ben", "cas"},
+}
+
+
+@pytest.mark.parametrize("viewer", SEES)
+def test_e1_e2_each_trainee_is_seen_by_those_who_teach_them(app, house, viewer):
+    """Who may open whose page? Supervisors and managers are nobody's trainees."""
+    codes = {name: house[viewer].get(f"/team/{seen.person.public_id}").status_code for name, seen in house.items()}
+    refused = 403 if house[viewer].person.role is Role.TRAINEE else 404
+    assert codes == {name: 200 if name in SEES[viewer] else refused for name in house}
+    assert house[viewer].get("/team").status_code == (403 if refused == 403 else 200)
+
+
+def test_e1_a_hidden_trainee_looks_like_none_at_all(house):
+    """Is a trainee of another team told apart from nobody by nothing?"""
+    seen = [house["early"].get(f"/team/{house['cas'].person.public_id}"), house["early"].get(f"/team/{'x' * 22}")]
+    assert [answer.status_code for answer in seen] == [404, 404]
+    assert all("Cas" not in answer.text for answer in seen)
+
+
+@pytest.mark.parametrize(
+    "path", ["/team/1", "/team/0", "/team/-1", "/team/' OR 1=1 --", "/team/%00", f"/team/{'9' * 400}"]
+)
+def test_an_id_that_is_none_is_not_found(house, path):
+    """Can nobody be found by counting?"""
+    assert house["boss"].get(path).status_code == 404
+
+
+def test_the_numbers_of_a_trainee_are_those_of_the_records(app, house):
+    """Do answers, per cent, weakest rule and last day stand in the list as they stand in the answers?"""
+    ann = house["ann"]
+    drill = ann.start(focus="banker/4")
+    for number, answer in enumerate((good, bad, good), start=1):
+        put_question(app, drill, make_question("punto-banco", f"punto-banco/banker/4/{number}"))
+        ann.give(drill, answer(open_question(app, drill)), number)
+        ann.go_on(drill, number)
+    (row, other) = read(house["early"].shown("/team")).one("table").rows()
+    assert row == ["Ann Tester", "3", "66 %", "Banker 4, third card 2", "2 Nov 2026, 12:00"]
+    assert other == ["Ben Tester", "0", "–", "–", "never"]
+    link = read(house["early"].shown("/team")).one("tbody").all("a")[0].attributes["href"]
+    page = read(house["early"].shown(link))
+    assert page.one("h1").text == "Progress of Ann Tester"
+    assert "1 of 1 wrong" in page.text
+
+
+def test_a_supervisor_gets_no_links_into_a_trainees_drills(app, house):
+    """Does the page offer to practise nothing in somebody else's name?"""
+    ann = house["ann"]
+    drill = ann.start()
+    ann.give(drill, bad(open_question(app, drill)))
+    page = read(house["early"].shown(f"/team/{ann.person.public_id}"))
+    assert [link for link in page.one("main").all("a") if "/practice" in link.attributes["href"]] == []
+    assert [link for link in read(ann.shown("/progress")).all("a") if f"/practice/{drill}/1" == link.attributes["href"]]
+
+
+def test_a_trainee_without_answers_is_an_empty_page_not_an_error(house):
+    """Does F5 hold for those who look, too?"""
+    text = house["early"].shown(f"/team/{house['ben'].person.public_id}")
+    assert "No answers yet" in text
+    assert "NaN" not in text
+
+
+def test_f8_who_has_left_is_not_in_the_list_and_the_page_still_opens(app, house):
+    """Are the records of a closed account still to be read by those who could?"""
+    db = open_db(app)
+    people.disable(db, house["ben"].person, now=NOON)
+    db.close()
+    assert names(read(house["early"].shown("/team"))) == {"Early shift": ["Ann Tester"]}
+    assert house["early"].get(f"/team/{house['ben'].person.public_id}").status_code == 200
+
+
+def test_e3_who_is_moved_to_another_team_is_seen_by_the_other_at_once(app, house):
+    """Does the team of this moment decide?"""
+    execute(app, "UPDATE people SET team_id = ? WHERE id = ?", house["late"].person.team_id, house["ann"].person.id)
+    path = f"/team/{house['ann'].person.public_id}"
+    assert (house["early"].get(path).status_code, house["late"].get(path).status_code) == (404, 200)
+
+
+def test_e20_names_are_text(app, house):
+    """Is markup in the name of a trainee or a team shown, not obeyed?"""
+    execute(app, "UPDATE people SET name = ? WHERE id = ?", HOSTILE, house["ann"].person.id)
+    execute(app, "UPDATE teams SET name = ?", HOSTILE)
+    for path in ("/team", f"/team/{house['ann'].person.public_id}"):
+        text = house["early"].shown(path)
+        assert "<img src=x" not in text
+        assert "&lt;img src=x onerror=alert(1)&gt;&#34;&#39;{{7*7}}" in text
+    for path in ("/", "/practice", "/progress", "/reference", "/account", "/nowhere"):
+        assert "<img src=x" not in house["ann"].get(path).text
+
+
+def test_e9_looking_at_the_team_changes_nothing(app, house):
+    """Is the file the same afterwards?"""
+    before = database_hash(app)
+    for path in (
+        "/team",
+        f"/team/{house['ann'].person.public_id}",
+        f"/team/{house['ann'].person.public_id}?ruleset=chemin-de-fer",
+    ):
+        house["boss"].shown(path)
+    assert database_hash(app) == before
+
+
+@pytest.mark.xfail(strict=True, reason="whoever has no team is in nobody’s list yet")
+def test_a_trainee_who_was_given_no_team_is_seen_by_the_manager(app, house):
+    """Can nobody practise unseen by everyone?"""
+    lost = add_person(app, "lost", team=None)
+    assert house["boss"].get(f"/team/{lost.public_id}").status_code == 200
+    assert "Lost Tester" in house["boss"].shown("/team")

@@ -1,0 +1,190 @@
+"""Signing in and out, one's own password, deck and sign-ins."""
+
+import re
+from typing import Final
+
+from flask import Blueprint, flash, redirect, render_template, request, session, url_for
+from flask_login import login_user, logout_user
+from werkzeug.wrappers import Response
+from wtforms import Form, PasswordField, StringField
+from wtforms.validators import EqualTo, InputRequired, Length
+
+from training.records import people, sign_ins
+from training.records.passwords import MAX_BYTES, MIN_BYTES
+from training.rules.errors import Illegal, Refused, Unreadable
+from training.web.access import SignedIn, anyone, person, present, present_or_none, safe_next, signed_in
+from training.web.context import get_db, local_time, now, settings
+from training.web.errors import asked_again_by, code_of
+
+blueprint = Blueprint("account", __name__)
+
+UNSENT: Final = "You were signed out before this reached us, so it was not counted. Sign in and send it once more."
+STALE: Final = "This page was open for a long time. Please sign in once more."
+NOT_HTTPS: Final = "This site is set up for https, and you came by http. Open its https address."
+BROWSERS: Final = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrom", "Chrome"), ("Safari", "Safari"))
+SYSTEMS: Final = (
+    ("Android", "Android"),
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Windows", "Windows"),
+    ("Mac OS", "Mac"),
+    ("Linux", "Linux"),
+)
+
+
+class SignInForm(Form):
+    """Who one is, and the password or one-time code."""
+
+    username = StringField("User name", [InputRequired("Type your user name.")])
+    password = PasswordField(
+        "Password or code",
+        [
+            InputRequired("Type your password, or the code a manager gave you."),
+            Length(max=MAX_BYTES, message=f"A password has at most {MAX_BYTES} characters."),
+        ],
+    )
+
+
+class PasswordForm(Form):
+    """The password until now, which someone who came by code has not, and the new one twice."""
+
+    current = PasswordField("Current password", [InputRequired("Type the password you have now.")])
+    new = PasswordField("New password", [InputRequired(f"Choose a password of {MIN_BYTES} characters or more.")])
+    again = PasswordField("New password again", [EqualTo("new", "The two new passwords are not the same.")])
+
+
+def _sign_in_again() -> Response | tuple[str, int]:
+    """Answer a sign-in whose page was too old: the name stays, the form is fresh."""
+    if present_or_none():
+        return redirect(safe_next(request.args.get("next")) or url_for("home.index"), 303)
+    by_http = settings().https and not request.is_secure
+    return _sign_in_page(SignInForm(request.form), 400, NOT_HTTPS if by_http else STALE)
+
+
+@blueprint.route("/sign-in", methods=["GET", "POST"])
+@anyone
+@asked_again_by(_sign_in_again)
+def sign_in() -> Response | tuple[str, int]:
+    """Show the form; sign in; go on to the page that was asked for."""
+    onward = safe_next(request.args.get("next")) or url_for("home.index")
+    if present_or_none():
+        return redirect(onward, 303)
+    form = SignInForm(request.form)
+    if request.method != "POST":
+        return _sign_in_page(form, 200, UNSENT if "unsent" in request.args else None)
+    if not form.validate():
+        return _sign_in_page(form, 400)
+    try:
+        token = sign_ins.sign_in(
+            get_db(), form.username.data or "", form.password.data or "", address=_address(), agent=_agent(), now=now()
+        )
+    except Refused as error:
+        return _sign_in_page(form, code_of(error), str(error))
+    _begin(token)
+    return redirect(onward, 303)
+
+
+def _begin(token: str) -> None:
+    """Start a fresh session: nothing from before the sign-in is carried over."""
+    found = sign_ins.person_for(get_db(), token, now())
+    if found is None:
+        raise Refused("This account has just been closed.")
+    session.clear()
+    session.permanent = True
+    login_user(SignedIn(token, found))
+
+
+def _sign_in_page(form: SignInForm, code: int, message: str | None = None) -> tuple[str, int]:
+    return render_template("account/sign_in.html", form=form, message=message), code
+
+
+@blueprint.post("/sign-out")
+@signed_in
+def sign_out() -> Response:
+    """End this sign-in, here and on the server."""
+    sign_ins.sign_out(get_db(), present(), now=now())
+    logout_user()
+    session.clear()
+    return redirect(url_for("account.sign_in"), 303)
+
+
+@blueprint.route("/account", methods=["GET", "POST"], endpoint="settings")
+@signed_in
+def own_settings() -> Response | tuple[str, int]:
+    """Show one's account; change the password, or choose the first one after signing in by code."""
+    first = person().must_set_password
+    form = PasswordForm(request.form)
+    if first:
+        del form.current
+    if request.method != "POST":
+        return _settings_page(form, 200)
+    if not form.validate():
+        return _settings_page(form, 400)
+    try:
+        _store(form, first=first)
+    except Illegal as error:
+        form.new.errors = [str(error)]
+        return _settings_page(form, code_of(error))
+    except Refused as error:
+        form.current.errors = [str(error)]
+        return _settings_page(form, code_of(error))
+    flash(
+        "Your password is set." if first else "Your password is changed; you are signed out everywhere else.", "right"
+    )
+    return redirect(url_for("home.index" if first else "account.settings"), 303)
+
+
+def _store(form: PasswordForm, *, first: bool) -> None:
+    db, someone, keep, new = get_db(), person(), present().sign_in_id, form.new.data or ""
+    if first:
+        people.set_first_password(db, someone, new, now=now(), keep=keep)
+    else:
+        current = form.current.data or ""
+        people.change_password(db, someone, current=current, new=new, address=_address(), now=now(), keep=keep)
+
+
+def _settings_page(form: PasswordForm, code: int) -> tuple[str, int]:
+    here = present().sign_in_id
+    shown = [
+        {
+            "id": found.public_id,
+            "since": local_time(found.since),
+            "where": found.where,
+            "current": found.public_id == here,
+        }
+        for found in sign_ins.open_sign_ins(get_db(), person(), now())
+    ]
+    first = person().must_set_password
+    return render_template("account/settings.html", form=form, sign_ins=shown, first=first), code
+
+
+@blueprint.post("/account/sign-ins/<id>/revoke")
+@signed_in
+def revoke_sign_in(id: str) -> Response:
+    """End one of one's own sign-ins, such as the one left open on a shared machine."""
+    sign_ins.revoke(get_db(), person(), id, now=now())
+    flash("That sign-in has ended.", "right")
+    return redirect(url_for("account.settings"), 303)
+
+
+@blueprint.post("/account/deck")
+@signed_in
+def choose_deck() -> Response:
+    """Choose two or four colours for the suits."""
+    choice = request.form.get("four_colour", "")
+    if choice not in {"yes", "no"}:
+        raise Unreadable("Choose two colours or four.")
+    people.choose_deck(get_db(), person(), four_colour=choice == "yes")
+    return redirect(url_for("account.settings"), 303)
+
+
+def _address() -> str:
+    return request.remote_addr or "unknown"
+
+
+def _agent() -> str:
+    """Return what one recognises one's own machine by: `Firefox on Windows`."""
+    text = request.user_agent.string
+    browser = next((name for mark, name in BROWSERS if mark in text), "A browser")
+    system = next((name for mark, name in SYSTEMS if re.search(rf"\b{mark}", text)), "an unknown system")
+    return f"{browser} on {system}"

@@ -1,0 +1,212 @@
+"""The pages of a drill: a question, its verdict, the summary."""
+
+from collections import Counter
+from typing import Any, Final
+
+from flask import render_template, url_for
+
+from training.quiz.explanations import answer_sentence
+from training.quiz.foci import EVERYTHING, focus_of
+from training.quiz.grading import Result
+from training.quiz.misconceptions import MISCONCEPTIONS
+from training.quiz.questions import Question
+from training.quiz.rounds import WHOLE_SHOE, Exercise, focus_titles
+from training.quiz.skills import skills_by_id
+from training.quiz.subjects import BankerCell
+from training.records.answers import Answer, answers_of
+from training.records.drills import Drill, Help
+from training.rules.ruleset import Ruleset
+from training.rules.tableau import Provenance
+from training.web.context import get_db, now, rulesets
+from training.web.shown import Cell, beside_the_hands, hands
+
+NO_LIMIT: Final = "none"
+WORDS: Final = {Result.RIGHT: "Right.", Result.WRONG: "Not right.", Result.TIMEOUT: "Too late."}
+LONG: Final = 28
+"""Options with more letters than that stand one below the other."""
+KEYS: Final = {"draw": "D", "stand": "S", "yes": "Y", "no": "N"}
+FIRST_STANDS: Final = "This question was answered before; the first answer stands."
+EXERCISES: Final = {
+    Exercise.QUESTIONS: ("Single questions", "One decision at a time, dealt to show just that rule."),
+    Exercise.COUPS: ("Whole coups", "From the first call to the last, step by step, out of one shoe."),
+    Exercise.PAIRS: ("Contrast pairs", "Two hands that look alike, one after the other."),
+    Exercise.FAULTS: ("Find the fault", "A coup as it was called, with one mistake in it."),
+}
+ROUNDS: Final = {Exercise.COUPS: "Coup", Exercise.PAIRS: "Pair", Exercise.FAULTS: "Transcript"}
+
+
+def about_drill(drill: Drill) -> dict[str, Any]:
+    """What every page says of a drill: what is practised, how far one is."""
+    ruleset, plan = rulesets()[drill.plan.ruleset], drill.plan
+    return {
+        "id": drill.public_id,
+        "ruleset_id": ruleset.id,
+        "ruleset_title": ruleset.title,
+        "title": _title(ruleset, plan.exercise, plan.focus),
+        "exercise": str(plan.exercise),
+        "position": _position(drill),
+        "rounds": None if plan.length == WHOLE_SHOE else plan.length,
+        "rounds_done": drill.round if drill.done and not drill.queue else drill.round - 1,
+        "cards_left": drill.cards_left,
+        "limit": plan.limit,
+        "right": drill.right,
+        "watch": plan.help is Help.WATCH,
+    }
+
+
+def _title(ruleset: Ruleset, exercise: Exercise, focus: str) -> str:
+    if exercise is Exercise.QUESTIONS:
+        return focus_of(ruleset, focus).title
+    return EXERCISES[exercise][0] if focus == EVERYTHING else focus_titles(ruleset, exercise)[focus]
+
+
+def _position(drill: Drill) -> str:
+    length = drill.plan.length
+    if drill.plan.exercise is Exercise.QUESTIONS:
+        return f"{drill.number} of {length}"
+    # How many questions a coup still has would tell whether a natural ends it.
+    return f"{ROUNDS[drill.plan.exercise]} {drill.round}" + ("" if length == WHOLE_SHOE else f" of {length}")
+
+
+def question_page(drill: Drill, message: str | None = None) -> str:
+    """The open question, or, in a drill that is only watched, the same with everything said."""
+    left, verdict, grid = None, None, None
+    if drill.plan.help is Help.WATCH:
+        verdict, grid = _shown(drill.question, "shown", answer_sentence(drill.question)), _lit(drill.question)
+    elif drill.plan.limit is not None:
+        left = max(0, round(drill.plan.limit * 1000 - (now() - drill.asked_at).total_seconds() * 1000))
+    guided = drill.plan.help is Help.GUIDED
+    return _page(
+        drill,
+        drill.number,
+        drill.question,
+        verdict=verdict,
+        grid=grid,
+        deadline_ms=left,
+        message=message,
+        hint=drill.question.hint if drill.hinted else None,
+        offers_hint=guided and not drill.hinted,
+    )
+
+
+def verdict_page(drill: Drill, given: Answer, *, again: bool) -> str:
+    """What became of an answer, the rule behind it, and the cell where it stands."""
+    headline = f"{WORDS[given.verdict.result]} {answer_sentence(given.question)}"
+    verdict = _shown(given.question, str(given.verdict.result), headline) | {
+        "misconceptions": [misconception_shown(one) for one in given.verdict.misconceptions],
+        "note": FIRST_STANDS if again else None,
+        "seconds": f"{given.latency_ms / 1000:.1f} s",
+        "given": given.verdict.given,
+    }
+    return _page(
+        drill,
+        given.number,
+        given.question,
+        verdict=verdict,
+        grid=_lit(given.question),
+        deadline_ms=None,
+        message=None,
+        hint=given.question.hint if given.hinted else None,
+        offers_hint=False,
+    )
+
+
+def _shown(question: Question, outcome: str, headline: str) -> dict[str, Any]:
+    return {
+        "outcome": outcome,
+        "headline": headline,
+        "explanation": question.explanation,
+        "misconceptions": [],
+        "citation": question.citation,
+        "mark": None if question.provenance is Provenance.TEXT else str(question.provenance),
+        "note": None,
+        "seconds": None,
+        "given": None,
+        "expected": list(question.expected),
+    }
+
+
+def _page(drill: Drill, number: int, question: Question, **shown: Any) -> str:
+    options = [
+        {"id": option.id, "text": option.text, "key": _key(option.id, place)}
+        for place, option in enumerate(question.options, start=1)
+    ]
+    open_again = number != drill.number and not drill.finished
+    return render_template(
+        "practice/question.html",
+        drill=about_drill(drill) | {"number": number},
+        hands=hands(question.facts, show_counts=drill.plan.show_counts and question.kind != "count"),
+        said=[{"who": said.who, "call": said.call} for said in question.facts.said],
+        beside=beside_the_hands(question.facts),
+        transcript=question.facts.transcript,
+        question={
+            "prompt": question.prompt,
+            "options": options,
+            "lines": any(len(option.text) > LONG for option in question.options),
+        },
+        last=drill.finished or (drill.last and not open_again),
+        **shown,
+    )
+
+
+def _key(option_id: str, place: int) -> str:
+    """The key for an answer: its letter, its digit, else its place."""
+    return KEYS.get(option_id) or (option_id if option_id.isdigit() else str(place))
+
+
+def _lit(question: Question) -> tuple[Ruleset, Cell] | None:
+    """The tableau to show with a verdict and the cell in it, unless the rules have changed since it was asked."""
+    ruleset = rulesets().find(question.ruleset)
+    if ruleset is None or ruleset.fingerprint != question.fingerprint:
+        return None
+    subject = skills_by_id(ruleset)[question.skill].subject
+    return (ruleset, (subject.banker, subject.third)) if isinstance(subject, BankerCell) else None
+
+
+def misconception_shown(misconception_id: str) -> dict[str, str]:
+    """A misconception as a page names it."""
+    misconception = MISCONCEPTIONS[misconception_id]
+    return {"title": misconception.title, "text": misconception.text}
+
+
+def summary_page(drill: Drill) -> str:
+    """How a drill went: the sums, what was missed, and what the mistakes have in common."""
+    answers = answers_of(get_db(), drill.id)
+    results = Counter(str(one.verdict.result) for one in answers)
+    reasons = Counter(reason for one in answers for reason in one.verdict.misconceptions)
+    plan = drill.plan
+    return render_template(
+        "practice/summary.html",
+        drill=about_drill(drill),
+        result={
+            **{name: results[name] for name in ("right", "wrong", "timeout")},
+            "asked": len(answers),
+            "hinted": sum(one.hinted for one in answers),
+        },
+        missed=[_missed(drill, one) for one in answers if one.verdict.result is not Result.RIGHT],
+        misconceptions=[
+            misconception_shown(one) | {"times": times} for one, times in reasons.most_common(3) if times > 1
+        ],
+        again={
+            "ruleset": plan.ruleset,
+            "exercise": str(plan.exercise),
+            "focus": plan.focus,
+            "length": plan.length,
+            "limit": NO_LIMIT if plan.limit is None else plan.limit,
+            "help": str(plan.help),
+            "counts": "yes" if plan.show_counts else "no",
+        },
+    )
+
+
+def _missed(drill: Drill, answer: Answer) -> dict[str, Any]:
+    question, given = answer.question, answer.verdict.given
+    ruleset = rulesets().find(question.ruleset)
+    skill = skills_by_id(ruleset).get(question.skill) if ruleset else None
+    return {
+        "number": answer.number,
+        "prompt": f"{skill.title}: {question.prompt}" if skill else question.prompt,
+        "given": given and question.text_of(given),
+        "expected": " or ".join(question.text_of(option) for option in question.expected),
+        "href": url_for("practice.verdict", drill=drill.public_id, number=answer.number),
+    }

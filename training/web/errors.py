@@ -1,0 +1,128 @@
+"""What a person sees when something goes wrong: always the same designed page, never how the program is made."""
+
+import secrets
+from collections.abc import Callable
+from typing import Final
+
+from flask import Flask, current_app, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response
+
+from training.records.database import DatabaseError, is_locked
+from training.records.throttle import TooSoon
+from training.rules.errors import Busy, Conflict, Illegal, NotFound, Refused, ThirdCardError, Unreadable
+from training.web.access import View, page_of
+
+CODES: Final[dict[type[ThirdCardError], int]] = {
+    TooSoon: 429,
+    Unreadable: 400,
+    Illegal: 400,
+    NotFound: 404,
+    Refused: 403,
+    Conflict: 409,
+    Busy: 503,
+}
+TITLES: Final = {
+    400: "That could not be read",
+    403: "That is not open to you",
+    404: "There is no such page",
+    405: "This address takes no such request",
+    409: "That came too late",
+    413: "That was too much at once",
+    429: "Please wait a moment",
+    500: "Something went wrong here",
+    503: "The house is busy",
+}
+MESSAGES: Final = {
+    404: "The address may be mistyped, or the page is not yours to see.",
+    405: "It is a form's address. Open the page and send the form from there.",
+    413: "What was sent is larger than any form of ours. Nothing was kept.",
+    500: "It is our fault, not yours, and it has been written down. What you sent may not have been kept.",
+}
+OUTDATED: Final = (
+    "This page was opened before you last signed in, so what you sent was not counted."
+    " Open it again and send it once more."
+)
+
+
+def configure_errors(app: Flask) -> None:
+    """Map every error to its page."""
+    app.register_error_handler(ThirdCardError, _house)
+    app.register_error_handler(CSRFError, _forged)
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(Exception, _unexpected)
+
+
+def code_of(error: ThirdCardError) -> int:
+    """Return what an error means in HTTP."""
+    return next((CODES[kind] for kind in type(error).__mro__ if kind in CODES), 500)
+
+
+def _house(error: ThirdCardError) -> Response:
+    code = code_of(error)
+    response = _page(code, str(error))
+    if isinstance(error, TooSoon):
+        response.headers["Retry-After"] = str(error.seconds)
+    return response
+
+
+def asked_again_by(again: Callable[[], ResponseReturnValue]) -> Callable[[View], View]:
+    """Name what a view answers instead when its form is too old, so that what was typed can be offered again."""
+
+    def mark(view: View) -> View:
+        view.asked_again_by = again  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
+def _forged(_error: CSRFError) -> Response:
+    """Ask again, kindly: nearly always this is a page left open, not an attack."""
+    view = current_app.view_functions.get(request.endpoint or "")
+    if again := getattr(view, "asked_again_by", None):
+        return current_app.make_response(again())
+    return _page(400, OUTDATED, title="Please send that again")
+
+
+def _http(error: HTTPException) -> Response:
+    if error.code is None or error.code < 400:
+        return error.get_response()  # a redirect that routing asks for
+    response = _page(error.code, MESSAGES.get(error.code, error.description or ""))
+    allowed = error.get_response().headers.get("Allow")
+    if allowed:
+        response.headers["Allow"] = allowed
+    return response
+
+
+def _unexpected(error: Exception) -> Response:
+    if isinstance(error, DatabaseError) and is_locked(error):
+        return _page(503, "The database is busy; please try again.")
+    return _page(500, MESSAGES[500], cause=error)
+
+
+def _page(code: int, message: str, *, title: str | None = None, cause: Exception | None = None) -> Response:
+    reference = secrets.token_hex(4)
+    log = current_app.logger.error if code >= 500 else current_app.logger.info
+    log("reference %s: %d %s %s", reference, code, request.method, request.endpoint, exc_info=cause)
+    title = title or TITLES.get(code, "That did not work")
+    try:
+        text = render_template(
+            "errors/page.html", code=code, title=title, message=message, action=_action(code), reference=reference
+        )
+    except Exception:  # the page itself may be what is broken; then plain words must do
+        current_app.logger.exception("reference %s: the error page failed", reference)
+        return Response(f"{title}. {message} (reference {reference})\n", code, mimetype="text/plain")
+    return Response(text, code, mimetype="text/html")
+
+
+def _action(code: int) -> dict[str, str]:
+    """Return what to do next: after a form that failed, its page; else home."""
+    if request.method == "POST" and code not in {404, 405}:
+        page = page_of(request.path)
+        if page != "/":
+            return {"href": page, "text": "Back to the page"}
+    if request.method == "GET" and code == 503:
+        return {"href": request.full_path.rstrip("?"), "text": "Try again"}
+    return {"href": url_for("home.index"), "text": "To the start page"}

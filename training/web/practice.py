@@ -1,0 +1,213 @@
+"""Practice: choose, answer, see the verdict, go on."""
+
+from random import SystemRandom
+from typing import Any, Final
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+from wtforms import BooleanField, Form, StringField
+from wtforms.validators import AnyOf, InputRequired, Regexp, ValidationError
+
+from training.quiz.foci import EVERYTHING, foci_of
+from training.quiz.rounds import LENGTHS, WHOLE_SHOE, Exercise, check_focus, focus_titles
+from training.records import drills
+from training.records.answers import answer_to
+from training.records.drills import LIMITS, Help, Plan
+from training.rules.errors import Illegal, NotFound
+from training.rules.ruleset import Ruleset
+from training.web.access import person, signed_in
+from training.web.context import get_db, now, rulesets
+from training.web.drill_pages import EXERCISES, NO_LIMIT, about_drill, question_page, summary_page, verdict_page
+from training.web.shown import DEFAULT_RULESET, ruleset_tabs
+
+blueprint = Blueprint("practice", __name__, url_prefix="/practice")
+
+Page = str | tuple[str, int] | Response
+
+USUAL_LENGTHS: Final = {Exercise.QUESTIONS: 20, Exercise.COUPS: 5, Exercise.PAIRS: 10, Exercise.FAULTS: 5}
+LIMIT_CHOICES: Final = {NO_LIMIT if limit is None else str(limit): limit for limit in LIMITS}
+HELPS: Final = {
+    Help.ALONE: "Alone",
+    Help.GUIDED: "Guided: a hint when you ask for one",
+    Help.WATCH: "Watch: everything is shown and explained, nothing is asked",
+}
+
+
+class PlanForm(Form):
+    """What to practise, how much, how fast, with how much help."""
+
+    ruleset = StringField("Rules", [InputRequired("Choose the rules.")])
+    exercise = StringField(
+        "Exercise", [AnyOf(list(Exercise), "Choose one of the exercises.")], default=Exercise.QUESTIONS
+    )
+    focus = StringField("What to practise", [InputRequired("Choose what to practise.")])
+    length = StringField("How many", [InputRequired("Choose how many.")])
+    limit = StringField("Time for each", [AnyOf(list(LIMIT_CHOICES), "Choose the time for each question.")])
+    help = StringField("Help", [AnyOf(list(Help), "Choose how much help you want.")], default=Help.ALONE)
+    counts = BooleanField("Show the point counts", false_values=("", "no"))
+
+    def validate_length(self, field: StringField) -> None:
+        """Allow only the lengths of the exercise that was chosen."""
+        lengths = [str(length) for length in LENGTHS.get(self.exercise.data, ())]  # type: ignore[call-overload]
+        if field.data not in lengths:
+            raise ValidationError(f"Choose how many: {', '.join(lengths)}.")
+
+
+class AnswerForm(Form):
+    """Which question is meant."""
+
+    number = StringField("Question", [InputRequired(), Regexp("^[0-9]{1,4}$")])
+
+
+@blueprint.get("")
+@signed_in
+def choose() -> Page:
+    """Offer what can be practised."""
+    ruleset = rulesets()[request.args.get("ruleset", DEFAULT_RULESET)]
+    exercise = _exercise(request.args.get("exercise"))
+    focus = request.args.get("focus", EVERYTHING)
+    if focus not in _foci(ruleset, exercise):
+        focus = EVERYTHING
+    length = str(USUAL_LENGTHS[exercise])
+    values = {"focus": focus, "length": length, "limit": NO_LIMIT, "help": Help.ALONE, "counts": False}
+    return _choose_page(ruleset, exercise, values, {})
+
+
+@blueprint.post("")
+@signed_in
+def start() -> Page:
+    """Begin a drill."""
+    form = PlanForm(request.form)
+    ruleset = rulesets()[form.ruleset.data or DEFAULT_RULESET]
+    exercise = _exercise(form.exercise.data)
+    form.validate()
+    errors = {field.name: str(field.errors[0]) for field in form if field.errors}
+    try:
+        check_focus(ruleset, exercise, form.focus.data or "")
+    except NotFound:
+        unknown = f"“{form.focus.data}” cannot be practised with these rules; choose one of the list."
+        errors.setdefault("focus", unknown)
+    if errors:
+        return _choose_page(ruleset, exercise, form.data, errors), 400
+    plan = Plan(
+        ruleset=ruleset.id,
+        exercise=exercise,
+        focus=form.focus.data or "",
+        help=Help(form.help.data or ""),
+        length=int(form.length.data or ""),
+        limit=LIMIT_CHOICES[form.limit.data or ""],
+        show_counts=form.counts.data,
+    )
+    drill = drills.start(get_db(), ruleset, plan, person_id=person().id, rng=SystemRandom(), now=now())
+    return redirect(url_for("practice.show", drill=drill), 303)
+
+
+@blueprint.get("/<drill>")
+@signed_in
+def show(drill: str) -> Page:
+    """Show the open question; the verdict when it is answered; the summary when all are."""
+    mine = drills.load(get_db(), drill, person_id=person().id)
+    if mine.finished:
+        return summary_page(mine)
+    if mine.answered:
+        return redirect(url_for("practice.verdict", drill=drill, number=mine.number), 303)
+    return question_page(mine)
+
+
+@blueprint.post("/<drill>")
+@signed_in
+def answer(drill: str) -> Page:
+    """Take an answer."""
+    mine = drills.load(get_db(), drill, person_id=person().id)
+    number = _number()
+    try:
+        first = drills.answer(
+            get_db(),
+            rulesets()[mine.plan.ruleset],
+            drill,
+            person_id=person().id,
+            number=number,
+            given=request.form.get("answer"),
+            now=now(),
+        )
+    except Illegal:
+        return question_page(mine, message="Choose one of the answers."), 400
+    return redirect(url_for("practice.verdict", drill=drill, number=number, again=None if first else 1), 303)
+
+
+@blueprint.get("/<drill>/<int(max=9999):number>")
+@signed_in
+def verdict(drill: str, number: int) -> Page:
+    """Show what became of an answer, and the rule behind it."""
+    mine = drills.load(get_db(), drill, person_id=person().id)
+    given = answer_to(get_db(), mine.id, number)
+    if given is not None:
+        return verdict_page(mine, given, again="again" in request.args)
+    if number == mine.number:
+        return redirect(url_for("practice.show", drill=drill), 303)
+    raise NotFound(f"This drill has no answer to a question {number}.")
+
+
+@blueprint.post("/<drill>/hint")
+@signed_in
+def hint(drill: str) -> Page:
+    """Show a hint from now on; the answer is marked as helped."""
+    drills.take_hint(get_db(), drill, person_id=person().id, number=_number())
+    return redirect(url_for("practice.show", drill=drill), 303)
+
+
+@blueprint.post("/<drill>/next")
+@signed_in
+def next_question(drill: str) -> Page:
+    """Ask the next question."""
+    mine = drills.load(get_db(), drill, person_id=person().id)
+    ruleset = rulesets()[mine.plan.ruleset]
+    drills.next_question(
+        get_db(), ruleset, drill, person_id=person().id, number=_number(), rng=SystemRandom(), now=now()
+    )
+    return redirect(url_for("practice.show", drill=drill), 303)
+
+
+def _number() -> int:
+    form = AnswerForm(request.form)
+    if not form.validate():
+        raise Illegal(f"number: {form.number.data!r}; expected the number of a question, 1 to 9999")
+    return int(form.number.data or "")
+
+
+def _exercise(text: str | None) -> Exercise:
+    return Exercise(text) if text in list(Exercise) else Exercise.QUESTIONS
+
+
+def _foci(ruleset: Ruleset, exercise: Exercise) -> dict[str, dict[str, Any]]:
+    """What an exercise can be narrowed to, by id."""
+    if exercise is Exercise.QUESTIONS:
+        return {
+            focus.id: {"id": focus.id, "title": focus.title, "group": focus.group, "size": len(focus.skills)}
+            for focus in foci_of(ruleset).values()
+        }
+    titles = {EVERYTHING: "Everything", **focus_titles(ruleset, exercise)}
+    return {one: {"id": one, "title": title, "group": "", "size": None} for one, title in titles.items()}
+
+
+def _choose_page(ruleset: Ruleset, exercise: Exercise, values: dict[str, Any], errors: dict[str, str]) -> str:
+    return render_template(
+        "practice/choose.html",
+        rulesets=ruleset_tabs(list(rulesets().values())),
+        chosen=ruleset.id,
+        exercises=[{"id": str(one), "title": title, "text": text} for one, (title, text) in EXERCISES.items()],
+        exercise=str(exercise),
+        foci=list(_foci(ruleset, exercise).values()),
+        values=values,
+        errors=errors,
+        lengths=[
+            {"value": length, "text": "A whole shoe" if length == WHOLE_SHOE else length}
+            for length in LENGTHS[exercise]
+        ],
+        limits=[
+            {"value": value, "text": "No limit" if limit is None else f"{limit} s"}
+            for value, limit in LIMIT_CHOICES.items()
+        ],
+        helps=[{"value": str(one), "text": text} for one, text in HELPS.items()],
+        open_drills=[about_drill(drill) for drill in drills.unfinished(get_db(), person_id=person().id)],
+    )

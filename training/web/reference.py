@@ -1,0 +1,95 @@
+"""The rules to read and to print, out of the same rulesets that questions are asked and graded by."""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from flask import Blueprint, render_template
+
+from training.quiz.explanations import ranges
+from training.rules.calls import Call, Condition, Moment
+from training.rules.ruleset import Ruleset
+from training.rules.tableau import Action, Provenance
+from training.web.access import signed_in
+from training.web.context import rulesets
+from training.web.shown import marks, row_sentences, ruleset_tabs
+
+blueprint = Blueprint("reference", __name__, url_prefix="/reference")
+
+ACTIONS = {
+    Action.DRAW: "draws a third card",
+    Action.STAND: "stands",
+    Action.OPTIONAL: "draws or stands, as the one who holds the hand chooses",
+    Action.NATURAL: "natural: both hands stop",
+}
+MOMENTS = {
+    Moment.BEFORE_DEAL: "just before the first card",
+    Moment.INITIAL_COUNTS: "after the first four cards",
+    Moment.PLAYER_LOOKS: "on looking at the Player’s hand",
+    Moment.BANKER_LOOKS: "on looking at the Banker’s hand",
+    Moment.PLAYER_ACTS: "at the Player’s turn",
+    Moment.BANKER_ACTS: "at the Banker’s turn",
+    Moment.RESULT: "at the end",
+}
+CONDITIONS = {
+    Condition.DRAW: "the Player’s hand draws",
+    Condition.STAND: "the Player’s hand stands",
+    Condition.NATURAL: "an 8 or 9",
+    Condition.PLAYER: "Player wins",
+    Condition.BANKER: "Banker wins",
+    Condition.TIE: "a tie",
+}
+BANKER_CONDITIONS = {Condition.DRAW: "the Banker’s hand draws", Condition.STAND: "the Banker’s hand stands"}
+
+
+@blueprint.get("")
+@signed_in
+def index() -> str:
+    """List the rulesets."""
+    return render_template("reference/index.html", rulesets=ruleset_tabs(list(rulesets().values())))
+
+
+@blueprint.get("/<ruleset>")
+@signed_in
+def ruleset(ruleset: str) -> str:
+    """Show one ruleset: when hands draw, what is called, where it is written."""
+    rules = rulesets()[ruleset]
+    return render_template(
+        "reference/page.html",
+        ruleset=rules,
+        sources=_sources(rules),
+        player=list(_player(rules)),
+        marks=marks(rules),
+        rows=row_sentences(rules),
+        calls=[_call(call) for call in rules.calls],
+    )
+
+
+def _player(rules: Ruleset) -> Iterator[dict[str, str]]:
+    """The Player's rule, counts of one action and source together."""
+    for (action, citation), run in groupby(enumerate(rules.player), lambda pair: (pair[1].action, pair[1].citation)):
+        yield {"counts": ranges(count for count, _ in run), "action": ACTIONS[action], "citation": citation}
+
+
+def _sources(rules: Ruleset) -> list[dict[str, str]]:
+    """The texts that this ruleset cites; one that extends another may not need all of the other's."""
+    cited = [rule.citation for rule in rules.player] + [rule.citation for _, _, rule in rules.tableau.cells()]
+    cited += [citation for call in rules.calls for citation in (call.citation, call.repeat_citation)]
+    cited += [rules.counting.citation, rules.outcome.citation]
+    return [
+        {"id": source.id, "title": source.title, "text": source.note}
+        for source in rules.sources
+        if any(citation.startswith(source.title) for citation in cited)
+    ]
+
+
+def _call(call: Call) -> dict[str, str | None]:
+    conditions = CONDITIONS | (BANKER_CONDITIONS if call.at is Moment.BANKER_ACTS else {})
+    when = MOMENTS[call.at] if call.when is Condition.ALWAYS else f"{MOMENTS[call.at]}: {conditions[call.when]}"
+    return {
+        "who": str(call.who),
+        "when": when,
+        "words": call.words,
+        "citation": call.citation,
+        "mark": None if call.provenance is Provenance.TEXT else str(call.provenance),
+        "repeated_by": call.repeated_by and str(call.repeated_by),
+    }

@@ -1,0 +1,99 @@
+"""What every answer carries and every request has to respect: headers, cookies, limits, forged forms."""
+
+from typing import Final
+
+from flask import Flask, Response, request
+from flask.sessions import SecureCookieSessionInterface, SessionMixin
+from flask_wtf.csrf import CSRFProtect
+from itsdangerous import TimestampSigner, URLSafeTimedSerializer
+from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
+from werkzeug.exceptions import NotFound as PageNotFound
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from training.web.config import Settings
+from training.web.context import now
+
+IDLE_SECONDS: Final = 3 * 60 * 60
+"""A sign-in nobody uses ends after this time: a lesson with its talk between the drills."""
+MAX_BYTES: Final = 64 * 1024
+MAX_FIELDS: Final = 100
+STATIC_SECONDS: Final = 60 * 60
+HEADERS: Final = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+}
+HSTS: Final = "max-age=31536000"
+
+
+class Sessions(SecureCookieSessionInterface):
+    """Flask's signed cookie, its age told by the app's clock, and not sent along with files that may be cached."""
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        """Return Flask's serializer, with our clock."""
+        serializer = super().get_signing_serializer(app)
+        if serializer is not None:
+            serializer.signer = _Signer
+        return serializer
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Renew the cookie, which moves its idle limit on."""
+        if request.endpoint != "static":
+            super().save_session(app, session, response)
+
+
+class _Signer(TimestampSigner):
+    def get_timestamp(self) -> int:
+        return int(now().timestamp())
+
+
+def configure_limits(app: Flask) -> None:
+    """Turn away what no page of ours sends, before anything else looks at it."""
+    app.config.update(MAX_CONTENT_LENGTH=MAX_BYTES, MAX_FORM_MEMORY_SIZE=MAX_BYTES, MAX_FORM_PARTS=MAX_FIELDS)
+    app.before_request(_limit)
+
+
+def configure_security(app: Flask, settings: Settings) -> None:
+    """Set cookies, headers and the check of every POST. `configure_access` must have come before."""
+    app.session_interface = Sessions()
+    app.config.update(
+        SESSION_COOKIE_NAME="__Host-third-card" if settings.https else "third-card",
+        SESSION_COOKIE_SECURE=settings.https,
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_PATH="/",
+        PERMANENT_SESSION_LIFETIME=IDLE_SECONDS,
+        PREFERRED_URL_SCHEME="https" if settings.https else "http",
+        SEND_FILE_MAX_AGE_DEFAULT=STATIC_SECONDS,
+        WTF_CSRF_TIME_LIMIT=None,  # as long as the session: a token of an hour would eat an answer
+    )
+    if settings.proxies:
+        count = settings.proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count)  # type: ignore[method-assign]
+    CSRFProtect(app)
+    app.after_request(_secure_https if settings.https else _secure)
+
+
+def _limit() -> None:
+    if "__debugger__" in request.args:
+        raise PageNotFound
+    if request.method == "POST":
+        fields = list(request.form.items(multi=True))
+        if len(fields) > MAX_FIELDS:
+            raise RequestEntityTooLarge
+        if len(fields) > len(request.form):
+            raise BadRequest("A field was sent twice; nothing was taken.")
+
+
+def _secure(response: Response) -> Response:
+    response.headers.update(HEADERS)
+    if request.endpoint != "static":
+        response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _secure_https(response: Response) -> Response:
+    response.headers["Strict-Transport-Security"] = HSTS
+    return _secure(response)
