@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from time import perf_counter
 
+from tests import bench_web
 from training.quiz.asking import make_question
 from training.quiz.grading import Result, judge
 from training.quiz.skills import skills_of
@@ -194,10 +195,9 @@ def questions() -> Iterator[Bar]:
 
 
 def answers_over_the_web() -> Iterator[Bar]:
-    """PLACE OF THE WEB PAIR: answer POST → 303 → GET here, beside a bare Flask and SQLite app that renders the same
-    page with the same pragmas and a connection per request; the bar is 0.5 of its speed. Nothing to measure yet.
-    """
-    yield from ()
+    """An answer sent, the redirect, the verdict's page, beside a bare Flask and SQLite app."""
+    speed = bench_web.measure()
+    yield str(speed), speed.ratio >= bench_web.AT_LEAST
 
 
 PARTS = (odds, coups, questions, answers_over_the_web)

@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.records.support import make_person
 from training.records import passwords
 from training.records.database import Database, connect, create_file
 from training.records.migrations import migrate
+from training.records.people import Person
 
 
 @pytest.fixture(autouse=True)
@@ -28,3 +30,8 @@ def db(path: Path) -> Iterator[Database]:
     migrate(opened)
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def nadia(db: Database) -> Person:
+    return make_person(db)

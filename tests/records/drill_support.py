@@ -6,7 +6,7 @@ from datetime import datetime
 from tests.records.support import NOON
 from training.quiz.rounds import Exercise
 from training.records import drills
-from training.records.database import Database
+from training.records.database import Database, rows
 from training.records.drills import Drill, Help, Plan
 from training.records.people import Person
 from training.rules.ruleset import Ruleset
@@ -52,6 +52,16 @@ def ask_next(db: Database, person: Person, drill: str, number: int, *, seed: int
     rules = load_rulesets()[mine.plan.ruleset]
     rng = random.Random(seed)
     drills.next_question(db, rules, drill, person_id=person.id, number=number, rng=rng, now=now)
+
+
+def load(db: Database, person: Person, drill: str) -> Drill:
+    """Somebody's drill as it is now."""
+    return drills.load(db, drill, person_id=person.id)
+
+
+def outcomes(db: Database) -> list[str]:
+    """How all answers turned out, oldest first."""
+    return [row["outcome"] for row in rows(db, "SELECT outcome FROM answers ORDER BY id")]
 
 
 def right_answer(drill: Drill) -> str:

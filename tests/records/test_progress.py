@@ -26,11 +26,6 @@ RIGHT, WRONG, TIMEOUT = Result.RIGHT, Result.WRONG, Result.TIMEOUT
 RULESETS = ("punto-banco", "nz-mini-1994", "chemin-de-fer")
 
 
-@pytest.fixture
-def nadia(db):
-    return make_person(db)
-
-
 def answer_at(db, person, *times, wrong=()):
     """One drill in which an answer is given at each of the times; those at the places in `wrong` are wrong."""
     drill = start_drill(db, person, length=88, now=times[0])

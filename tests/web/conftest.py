@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from tests.web.drill_support import BANKER_FOUR, Trainee, put_question
 from tests.web.support import SECRET, Clock, Visitor
 from training.records import passwords
 from training.records.database import connect, create_file
@@ -53,3 +54,16 @@ def app(make_app: Callable[..., Flask]) -> Flask:
 @pytest.fixture
 def visitor(app: Flask) -> Visitor:
     return Visitor(app)
+
+
+@pytest.fixture
+def nadia(app: Flask) -> Trainee:
+    return Trainee(app)
+
+
+@pytest.fixture
+def drill(app: Flask, nadia: Trainee) -> str:
+    """A drill of nadia's, with a question open whose answer is draw."""
+    started = nadia.start()
+    put_question(app, started, BANKER_FOUR)
+    return started

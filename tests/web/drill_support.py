@@ -123,3 +123,13 @@ def answers(app: Flask) -> list[dict[str, Any]]:
 
 def database_hash(app: Flask) -> str:
     return hashlib.sha256(app.config["SETTINGS"].database.read_bytes()).hexdigest()
+
+
+def buttons(text: str) -> list[str]:
+    """The answers that a page offers."""
+    return re.findall(r'name="answer"\s+value="([^"]*)"', text)
+
+
+FIRST_STANDS = "This question was answered before; the first answer stands."
+BANKER_FOUR = make("punto-banco", "punto-banco/banker/4/none")
+"""A question whose answer is draw."""

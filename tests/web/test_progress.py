@@ -2,12 +2,12 @@
 
 import re
 from collections import Counter
-
-import pytest
+from datetime import timedelta
 
 from tests.records.support import NOON
 from tests.web.drill_support import Trainee, bad, good, make, open_question, put_question, select
 from tests.web.html import read
+from tests.web.support import Visitor
 from training.quiz.skills import skills_of
 from training.rules.rulesets import load_rulesets
 
@@ -16,11 +16,6 @@ CELLS = [
     for banker in range(8)
     for third in ("no third card", *(f"third card {n}" for n in range(10)))
 ]
-
-
-@pytest.fixture
-def nadia(app):
-    return Trainee(app)
 
 
 def answer_skill(app, nadia, skill, answer, ruleset="punto-banco"):
@@ -203,23 +198,20 @@ def test_times_and_days_are_those_of_the_site(make_app, clock):
     assert facts == ["2 answers", "2 right", "2 days of practice", "last on 3 Nov 2026, 00:01"]
 
 
-@pytest.mark.parametrize(
-    ("hour", "greeting"),
-    [
-        (0, "Good night"),
-        (4, "Good night"),
-        (5, "Good morning"),
-        (11, "Good morning"),
-        (12, "Good afternoon"),
-        (17, "Good afternoon"),
-        (18, "Good evening"),
-        (23, "Good evening"),
-    ],
-)
-def test_home_greets_by_the_clock_of_the_site(app, clock, hour, greeting):
+GREETINGS = {0: "night", 4: "night", 5: "morning", 11: "morning", 12: "afternoon", 17: "afternoon", 18: "evening"}
+
+
+def test_home_greets_by_the_clock_of_the_site(nadia, clock):
     """What does the first line say at each hour?"""
-    clock.at = NOON.replace(hour=hour)
-    assert read(Trainee(app).shown("/")).one("h1").text == f"{greeting}, Nadia Tester"
+    sunrise = NOON.replace(hour=0) + timedelta(days=1)
+    nadia.client.get("/")
+    told = {}
+    for hour in GREETINGS:
+        clock.at = sunrise.replace(hour=hour)
+        visitor = Visitor(nadia.app)
+        visitor.sign_in("nadia")
+        told[hour] = read(visitor.get("/").text).one("h1").text
+    assert told == {hour: f"Good {time}, Nadia Tester" for hour, time in GREETINGS.items()}
 
 
 def tasks(page):

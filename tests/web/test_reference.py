@@ -113,12 +113,11 @@ def test_all_rulesets_are_listed_the_usual_one_first(app):
     assert sorted(links) == sorted(f"/reference/{ruleset.id}" for ruleset in RULESETS)
 
 
-@pytest.mark.parametrize(
-    "ruleset_id", ["bridge", "Punto-banco", "punto-banco.toml", "..%2Fpunto-banco", "%00", "x" * 3000]
-)
-def test_an_unknown_ruleset_is_not_found(app, ruleset_id):
+def test_an_unknown_ruleset_is_not_found(app):
     """Is there a page that says which ones there are?"""
-    assert as_role(app, Role.TRAINEE).get(f"/reference/{ruleset_id}").status_code == 404
+    nadia = as_role(app, Role.TRAINEE)
+    for ruleset_id in ("bridge", "Punto-banco", "punto-banco.toml", "..%2Fpunto-banco", "%00", "x" * 3000):
+        assert nadia.get(f"/reference/{ruleset_id}").status_code == 404, ruleset_id
 
 
 def test_e20_a_house_ruleset_is_shown_as_text(make_app, tmp_path):

@@ -70,13 +70,13 @@ SEES = {
 }
 
 
-@pytest.mark.parametrize("viewer", SEES)
-def test_e1_e2_each_trainee_is_seen_by_those_who_teach_them(app, house, viewer):
+def test_e1_e2_each_trainee_is_seen_by_those_who_teach_them(house):
     """Who may open whose page? Supervisors and managers are nobody's trainees."""
-    codes = {name: house[viewer].get(f"/team/{seen.person.public_id}").status_code for name, seen in house.items()}
-    refused = 403 if house[viewer].person.role is Role.TRAINEE else 404
-    assert codes == {name: 200 if name in SEES[viewer] else refused for name in house}
-    assert house[viewer].get("/team").status_code == (403 if refused == 403 else 200)
+    for viewer, sees in SEES.items():
+        codes = {name: house[viewer].get(f"/team/{seen.person.public_id}").status_code for name, seen in house.items()}
+        refused = 403 if house[viewer].person.role is Role.TRAINEE else 404
+        assert codes == {name: 200 if name in sees else refused for name in house}, viewer
+        assert house[viewer].get("/team").status_code == (403 if refused == 403 else 200)
 
 
 def test_e1_a_hidden_trainee_looks_like_none_at_all(house):
@@ -86,12 +86,10 @@ def test_e1_a_hidden_trainee_looks_like_none_at_all(house):
     assert all("Cas" not in answer.text for answer in seen)
 
 
-@pytest.mark.parametrize(
-    "path", ["/team/1", "/team/0", "/team/-1", "/team/' OR 1=1 --", "/team/%00", f"/team/{'9' * 400}"]
-)
-def test_an_id_that_is_none_is_not_found(house, path):
+def test_an_id_that_is_none_is_not_found(house):
     """Can nobody be found by counting?"""
-    assert house["boss"].get(path).status_code == 404
+    for id in ("1", "0", "-1", "' OR 1=1 --", "%00", "9" * 400):
+        assert house["boss"].get(f"/team/{id}").status_code == 404, id
 
 
 def test_the_numbers_of_a_trainee_are_those_of_the_records(app, house):
