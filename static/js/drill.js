@@ -43,6 +43,7 @@ function listenToKeys(form) {
   show();
 
   document.addEventListener("keydown", (event) => {
+    if (event.target.closest("input:not([type=radio]), textarea")) return; // somebody is typing
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (event.repeat) {
       // A key held down must not answer the next question as well.

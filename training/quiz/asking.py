@@ -4,7 +4,14 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from training.quiz import call_questions, card_questions, irregularity_questions, procedure_questions
+from training.quiz import (
+    call_questions,
+    card_questions,
+    irregularity_questions,
+    payment_questions,
+    procedure_questions,
+    typed_questions,
+)
 from training.quiz.questions import Asked, Question
 from training.quiz.skills import Skill
 from training.quiz.subjects import (
@@ -15,10 +22,12 @@ from training.quiz.subjects import (
     Line,
     NaturalCheck,
     OutcomeOf,
+    Payment,
     PlayerRule,
     ProcedureRule,
     Repeat,
     Speaker,
+    TypedCall,
 )
 from training.rules.ruleset import Ruleset
 
@@ -30,6 +39,8 @@ _MAKERS: Mapping[type, Callable[[Ruleset, Any, Random], Asked]] = {
     OutcomeOf: card_questions.outcome,
     Irregularity: irregularity_questions.irregularity,
     ProcedureRule: procedure_questions.procedure,
+    Payment: payment_questions.payment,
+    TypedCall: typed_questions.typed_call,
     Announcement: call_questions.announcement,
     Line: call_questions.line,
     Repeat: call_questions.repeat,
@@ -57,4 +68,6 @@ def as_question(ruleset: Ruleset, skill: Skill, asked: Asked) -> Question:
         provenance=asked.provenance,
         explanation=asked.explanation,
         hint=asked.hint,
+        form=asked.form,
+        call_key=asked.call_key,
     )

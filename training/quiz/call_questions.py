@@ -78,7 +78,7 @@ def ask_announcement(
 def repeat(ruleset: Ruleset, subject: Repeat, rng: Random) -> Asked:
     """Something was announced; the dealer repeats it at once."""
     call = rng.choice(subject.calls)
-    return ask_repeat(ruleset, call, _after(ruleset, call, rng), rng)
+    return ask_repeat(ruleset, call, facts_leading_to(ruleset, call, rng), rng)
 
 
 def ask_repeat(ruleset: Ruleset, call: Call, facts: Facts, rng: Random) -> Asked:
@@ -101,17 +101,21 @@ def speaker(ruleset: Ruleset, subject: Speaker, rng: Random) -> Asked:
     asks_for_card = ruleset.script[Moment.PLAYER_LOOKS, Condition.DRAW][0]
     answers = ruleset.script[Moment.BANKER_LOOKS, Condition.DRAW][0]
     if subject.turn is Turn.FIRST:
-        facts, who, citation = _after(ruleset, asks_for_card, rng, said=()), asks_for_card.who, asks_for_card.citation
+        facts, who, citation = (
+            facts_leading_to(ruleset, asks_for_card, rng, said=()),
+            asks_for_card.who,
+            asks_for_card.citation,
+        )
         why = f"The {who} looks at his cards first and announces what he wants."
     elif subject.turn is Turn.REPEAT:
         call = rng.choice(
             [call for call in ruleset.calls if call.repeated_by is not None and call.asked and call.at in LOOKS]
         )
-        facts, who, citation = _after(ruleset, call, rng), Who.DEALER, call.repeat_citation
+        facts, who, citation = facts_leading_to(ruleset, call, rng), Who.DEALER, call.repeat_citation
         why = f"The dealer immediately repeats every announcement of the {_patrons(ruleset)}."
     else:
         said = with_repeat(asks_for_card)
-        facts, who, citation = _after(ruleset, answers, rng, said=said), answers.who, answers.citation
+        facts, who, citation = facts_leading_to(ruleset, answers, rng, said=said), answers.who, answers.citation
         why = f"No card is dealt before the {who} has looked at his hand and made his own announcement."
     return Asked(
         facts,
@@ -127,13 +131,17 @@ def speaker(ruleset: Ruleset, subject: Speaker, rng: Random) -> Asked:
 
 def line(ruleset: Ruleset, subject: Line, rng: Random) -> Asked:
     """The dealer's own announcement at one moment of a coup that leads to it."""
-    call = subject.call
+    return ask_line(ruleset, subject.call, line_facts(ruleset, subject.call, rng), rng)
+
+
+def line_facts(ruleset: Ruleset, call: Call, rng: Random) -> Facts:
+    """What lies on the table when the dealer has to say this line of his own."""
     if call.at is Moment.BEFORE_DEAL:
-        return ask_line(ruleset, call, Facts(), rng)
+        return Facts()
     coup = whole_coup(ruleset, rng)
     while not _leads_to(coup, call):
         coup = whole_coup(ruleset, rng)
-    return ask_line(ruleset, call, Facts(*on_the_table(coup, call.at)), rng)
+    return Facts(*on_the_table(coup, call.at))
 
 
 def ask_line(ruleset: Ruleset, call: Call, facts: Facts, rng: Random) -> Asked:
@@ -176,11 +184,13 @@ def with_repeat(call: Call) -> tuple[Said, ...]:
     return (own,) if call.repeated_by is None else (own, Said(str(call.repeated_by), call.words))
 
 
-def _after(ruleset: Ruleset, call: Call, rng: Random, said: tuple[Said, ...] | None = None) -> Facts:
+def facts_leading_to(ruleset: Ruleset, call: Call, rng: Random, said: tuple[Said, ...] | None = None) -> Facts:
     """A deal in which `call` is the one that comes; what was said before it and, unless told otherwise, the call."""
     before: tuple[Said, ...] = ()
     if call.at is Moment.PLAYER_LOOKS:
         counts = {Condition.NATURAL: NATURALS}.get(call.when) or _counts_that(ruleset, call.when)
+        # where the choice is free another call might come instead
+        counts = tuple(one for one in counts if ruleset.player[one].action is not Action.OPTIONAL) or counts
         banker_counts: tuple[int, ...] = tuple(POINT_COUNTS)
     else:
         counts = _counts_that(ruleset, Condition.DRAW)

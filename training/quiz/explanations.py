@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from training.quiz.questions import Question
+from training.quiz.questions import Form, Question
 from training.quiz.subjects import Kind
 from training.rules.cards import Card, Hand
 from training.rules.ruleset import Ruleset
@@ -122,6 +122,10 @@ def answer_sentence(question: Question) -> str:
         hand = str(question.facts.hand).capitalize()
         return f"{hand} may draw or stand." if len(question.expected) > 1 else f"{hand} {_DOES[question.expected[0]]}."
     texts = [question.text_of(option) for option in question.expected]
+    if question.call_key is not None:
+        return f"The {question.call_key.who} says “{question.call_key.words}”."
+    if question.form is Form.AMOUNT:
+        return f"{texts[0]} is paid."
     if question.kind is Kind.COUNT:
         return f"The count is {texts[0]}."
     if question.kind is Kind.OUTCOME:

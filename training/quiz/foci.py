@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from training.quiz.practice import part_of
-from training.quiz.skills import Skill, cell_title, skills_of
+from training.quiz.skills import Skill, cell_title, skills_of, typed_skills
 from training.quiz.subjects import BankerCell, Irregularity, Kind, ProcedureRule
 from training.rules.errors import NotFound
 from training.rules.ruleset import Ruleset
@@ -12,6 +12,8 @@ from training.rules.tableau import BANKER_COUNTS
 
 EVERYTHING = "everything"
 HARD_CELLS = "hard-cells"
+TYPED = "typed"
+COMMISSION = "commission"
 HARD_ROWS = range(3, 7)
 _TOPICS = {
     "natural": "Naturals",
@@ -21,6 +23,7 @@ _TOPICS = {
     "call": "Calls",
     "outcome": "Who wins",
     "irregularity": "Irregularities",
+    "payment": "Payment",
 }
 
 
@@ -43,6 +46,12 @@ def foci_of(ruleset: Ruleset) -> dict[str, Focus]:
     foci = [Focus(EVERYTHING, "Everything", "All of it", skills)]
     topics = {path: tuple(one for one in skills if one.path.split("/")[0] == path) for path in _TOPICS}
     foci += [Focus(path, _TOPICS[path], "Topics", found) for path, found in topics.items() if found]
+    typed = typed_skills(ruleset)
+    if typed:
+        foci.append(Focus(TYPED, "Calls, typed from memory", "Topics", typed))
+    if ruleset.payment is not None:
+        banker = tuple(one for one in skills if one.path == "payment/banker")
+        foci.append(Focus(COMMISSION, f"The {ruleset.payment.commission_percent} % drill", "Topics", banker))
     procedure = tuple(one for one in skills if one.kind is Kind.PROCEDURE)
     if procedure:
         foci.append(Focus("procedure", "The procedure of the shoe", "Topics", procedure))

@@ -6,12 +6,24 @@ that were made for one question come in random order; draw and stand, yes and no
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum, unique
 from typing import Any, NamedTuple, Self
 
 from training.quiz.subjects import Kind
+from training.quiz.typed_calls import CallKey
 from training.rules.cards import Card, parse_card
 from training.rules.irregularities import CuttingCard, Event
+from training.rules.payment import Box, Wager
 from training.rules.tableau import Action, Provenance
+
+
+@unique
+class Form(StrEnum):
+    """How an answer is given: one of some options, an amount that is typed, or a call that is typed."""
+
+    CHOICE = "choice"
+    AMOUNT = "amount"
+    CALL = "call"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +77,7 @@ class Facts:
     """The situation: both hands in dealt order (the third card last), what was said, and which hand is asked about.
 
     `transcript` holds the lines of a coup that is told rather than shown, `shown` cards that lie by the shoe,
-    `irregular` what went wrong.
+    `irregular` what went wrong, `wagers` what lies on the boxes and `seat` whose wager is asked about.
     """
 
     player: tuple[Card, ...] = ()
@@ -74,6 +86,8 @@ class Facts:
     hand: str | None = None
     transcript: tuple[str, ...] = ()
     shown: tuple[Card, ...] = ()
+    wagers: tuple[Wager, ...] = ()
+    seat: int | None = None
     irregular: Irregular | None = None
 
     def as_dict(self) -> dict[str, Any]:
@@ -85,6 +99,7 @@ class Facts:
             "hand": self.hand,
             **({"transcript": list(self.transcript)} if self.transcript else {}),
             **({"shown": [str(card) for card in self.shown]} if self.shown else {}),
+            **({"wagers": [_wager(wager) for wager in self.wagers], "seat": self.seat} if self.wagers else {}),
             **(self.irregular.as_dict() if self.irregular else {}),
         }
 
@@ -98,8 +113,14 @@ class Facts:
             hand=data["hand"],
             transcript=tuple(data.get("transcript", ())),
             shown=tuple(map(parse_card, data.get("shown", ()))),
+            wagers=tuple(Wager(one["seat"], Box(one["on"]), one["stake"]) for one in data.get("wagers", ())),
+            seat=data.get("seat"),
             irregular=Irregular.from_dict(data) if "event" in data else None,
         )
+
+
+def _wager(wager: Wager) -> dict[str, Any]:
+    return {"seat": wager.seat, "on": wager.on.value, "stake": wager.stake}
 
 
 class Option(NamedTuple):
@@ -122,12 +143,16 @@ class Asked(NamedTuple):
     hint: str
     kind: Kind | None = None
     """Where it is not the skill's usual kind."""
+    form: Form = Form.CHOICE
+    call_key: CallKey | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
     """One question with its key; `expected` holds every right option's id, `fingerprint` names the rules.
 
+    `form` is how the answer is given; where it is typed there are no options, `expected` is the right text, and a call
+    is compared with `call_key`. `authored` is the id of a question out of the bank.
     `explanation` says why after the answer, `hint` helps before it without naming the answer.
     """
 
@@ -143,8 +168,15 @@ class Question:
     provenance: Provenance
     explanation: str
     hint: str
+    form: Form = Form.CHOICE
+    call_key: CallKey | None = None
+    authored: str | None = None
 
     def __post_init__(self) -> None:
+        if self.form is not Form.CHOICE:
+            if self.options or not self.expected:
+                raise ValueError(f"{self.skill}: what is typed has an expected answer and no options")
+            return
         ids = [option.id for option in self.options]
         if len(set(ids)) != len(ids):
             raise ValueError(f"{self.skill}: two options are equal: {ids}")
@@ -152,8 +184,8 @@ class Question:
             raise ValueError(f"{self.skill}: the key {self.expected} is not among the options {ids}")
 
     def text_of(self, option_id: str) -> str:
-        """The words of an option."""
-        return next(option.text for option in self.options if option.id == option_id)
+        """The words of an option; what was typed is its own words."""
+        return next((option.text for option in self.options if option.id == option_id), option_id)
 
     def as_dict(self) -> dict[str, Any]:
         """The form that is stored and printed."""
@@ -170,6 +202,9 @@ class Question:
             "provenance": self.provenance.value,
             "explanation": self.explanation,
             "hint": self.hint,
+            "form": self.form.value,
+            "call_key": self.call_key and self.call_key.as_dict(),
+            "authored": self.authored,
         }
 
     @classmethod
@@ -188,4 +223,7 @@ class Question:
             provenance=Provenance(data["provenance"]),
             explanation=data["explanation"],
             hint=data["hint"],
+            form=Form(data["form"]),
+            call_key=CallKey.from_dict(data["call_key"]) if data["call_key"] else None,
+            authored=data["authored"],
         )

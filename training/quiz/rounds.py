@@ -6,6 +6,7 @@ from enum import StrEnum, unique
 from random import Random
 
 from training.quiz.asking import make_question
+from training.quiz.bank import EMPTY_BANK, Bank, ask_authored, choose_authored
 from training.quiz.coup_questions import questions_of
 from training.quiz.faults import make_fault
 from training.quiz.foci import EVERYTHING, focus_of
@@ -13,7 +14,7 @@ from training.quiz.pairs import Contrast, contrasts_of, make_pair
 from training.quiz.practice import choose_skill
 from training.quiz.questions import Question
 from training.rules.coup import Choices, play
-from training.rules.errors import NotFound
+from training.rules.errors import Illegal, NotFound
 from training.rules.ruleset import Ruleset
 from training.rules.shoe import Shoe, prepare
 from training.rules.tableau import DECISIONS
@@ -32,6 +33,7 @@ class Exercise(StrEnum):
     COUPS = "coups"
     PAIRS = "pairs"
     FAULTS = "faults"
+    KNOWLEDGE = "knowledge"
 
 
 LENGTHS: Mapping[Exercise, tuple[int, ...]] = {
@@ -39,6 +41,7 @@ LENGTHS: Mapping[Exercise, tuple[int, ...]] = {
     Exercise.COUPS: (1, 5, 10, WHOLE_SHOE),
     Exercise.PAIRS: (5, 10, 20),
     Exercise.FAULTS: (5, 10, 20),
+    Exercise.KNOWLEDGE: (10, 20),
 }
 """How many rounds of an exercise one may choose."""
 
@@ -75,16 +78,36 @@ def make_round(
     shoe: Shoe | None = None,
     right: Mapping[str, int] | None = None,
     last: str | None = None,
+    bank: Bank = EMPTY_BANK,
+    withdrawn: frozenset[str] = frozenset(),
 ) -> Round:
     """The next round of an exercise.
 
     `shoe` is the one that coups are dealt from (None: a new one is shuffled), `right` and `last` are what was answered
-    rightly in this drill and asked last, by skill id. Raises `NotFound` for an unknown focus.
+    rightly in this drill and asked last, by skill id or the id of an authored question; `withdrawn` are ids of both
+    that are not asked any more. Raises `NotFound` for an unknown focus, `Illegal` where nothing is left to ask.
     """
     check_focus(ruleset, exercise, focus)
+    right = right or {}
     if exercise is Exercise.QUESTIONS:
-        skill = choose_skill(focus_of(ruleset, focus).skills, right or {}, last, rng)
-        return Round((make_question(ruleset, skill, rng),))
+        skills = [skill for skill in focus_of(ruleset, focus).skills if skill.id not in withdrawn]
+        return Round((make_question(ruleset, choose_skill(skills, right, last, rng), rng),))
+    if exercise is Exercise.KNOWLEDGE:
+        authored = choose_authored(bank, ruleset, right, last, withdrawn, rng)
+        return Round((ask_authored(ruleset, authored, rng),))
+    for _ in range(_TRIES):
+        made = _together(ruleset, exercise, focus, rng, shoe)
+        kept = tuple(question for question in made.questions if question.skill not in withdrawn)
+        # the questions of a pair or a transcript belong together; a coup can do without one
+        if kept and (exercise is Exercise.COUPS or len(kept) == len(made.questions)):
+            return Round(kept, made.shoe)
+    raise Illegal("everything that could be asked here was withdrawn")
+
+
+_TRIES = 100
+
+
+def _together(ruleset: Ruleset, exercise: Exercise, focus: str, rng: Random, shoe: Shoe | None) -> Round:
     if exercise is Exercise.PAIRS:
         contrast = rng.choice(contrasts_of(ruleset)) if focus == EVERYTHING else Contrast(focus)
         return Round(make_pair(ruleset, contrast, rng))

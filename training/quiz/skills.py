@@ -19,17 +19,19 @@ from training.quiz.subjects import (
     Line,
     NaturalCheck,
     OutcomeOf,
+    Payment,
     PlayerRule,
     ProcedureRule,
     Repeat,
     Speaker,
     Subject,
     Turn,
+    TypedCall,
 )
 from training.rules.calls import LOOKS, Call, Condition, Moment, Who
 from training.rules.cards import NATURAL
 from training.rules.errors import NotFound
-from training.rules.ruleset import Ruleset
+from training.rules.ruleset import PayTable, Ruleset
 from training.rules.tableau import BANKER_COUNTS, POINT_COUNTS, THIRDS, Action, column_name
 
 
@@ -72,6 +74,12 @@ _IRREGULARITIES = {
     10: "the banker draws for himself after “Card”",
     11: "a card face up in the shoe",
 }
+_PAYMENTS = {
+    "player": "Paying Player",
+    "banker": "Paying Banker, less commission",
+    "tie": "Paying Tie",
+    "push": "Paid, pushed or taken",
+}
 _PROCEDURES = {
     "burn": "Burning the first cards",
     "cut": "Offering the cut",
@@ -97,13 +105,16 @@ def skills_of(ruleset: Ruleset) -> tuple[Skill, ...]:
         _skill(ruleset, "outcome", Kind.OUTCOME, "Which hand wins", OutcomeOf(), lambda _: None),
         *(_irregularity(ruleset, sub) for sub in ruleset.irregularities),
         *(_procedure(ruleset, name) for name in ruleset.procedures),
+        *(_payment(ruleset, what) for what in _PAYMENTS if ruleset.payment is not None),
     )
 
 
 @cache
 def skills_by_id(ruleset: Ruleset) -> dict[str, Skill]:
-    """The skills of a ruleset by their id, those of finding faults included."""
-    return {skill.id: skill for skill in (*skills_of(ruleset), *skill_in_fault(ruleset).values())}
+    """All skills of a ruleset by their id, those of typing calls and of finding faults included."""
+    return {
+        skill.id: skill for skill in (*skills_of(ruleset), *typed_skills(ruleset), *skill_in_fault(ruleset).values())
+    }
 
 
 @cache
@@ -212,6 +223,26 @@ def _irregularity(ruleset: Ruleset, sub: int) -> Skill:
 def _procedure(ruleset: Ruleset, name: str) -> Skill:
     subject = ProcedureRule(name)
     return _skill(ruleset, name, Kind.PROCEDURE, _PROCEDURES[name], subject, lambda rules: rules.procedure)
+
+
+def _payment(ruleset: Ruleset, what: str) -> Skill:
+    return _skill(
+        ruleset, f"payment/{what}", Kind.PAYMENT, _PAYMENTS[what], Payment(what), lambda rules: _paid(rules.payment)
+    )
+
+
+def _paid(table: PayTable | None) -> object:
+    return table and (sorted(table.prices.items()), table.commission_percent, table.rounding, table.smallest_chip)
+
+
+@cache
+def typed_skills(ruleset: Ruleset) -> tuple[Skill, ...]:
+    """The calls as they are typed from memory; asked for only where a trainee chooses to type."""
+    return tuple(
+        _skill(ruleset, f"typed/{call.id}", Kind.CALL, f"Typed: {call.id.replace('-', ' ')}", TypedCall(call), rule)
+        for call, rule in ((call, _spoken(call.id)) for call in ruleset.calls)
+        if call.asked and _is_said(ruleset, call)
+    )
 
 
 def _calls(ruleset: Ruleset) -> list[Skill]:

@@ -32,6 +32,8 @@ class Kind(StrEnum):
     RULING = "ruling"
     CONSEQUENCE = "consequence"
     PROCEDURE = "procedure"
+    PAYMENT = "payment"
+    KNOWLEDGE = "knowledge"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +120,27 @@ class ProcedureRule:
 
 
 @dataclass(frozen=True, slots=True)
+class Payment:
+    """What is paid on a winning `player`, `banker` or `tie` wager; what becomes of one, `push`?"""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class TypedCall:
+    """Who says this call, and with which words, from memory?"""
+
+    call: Call
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What no computation asks: an authored question on this topic."""
+
+    topic: str
+
+
+@dataclass(frozen=True, slots=True)
 class FaultIn:
     """Where is a transcript of a coup wrong, in this way?"""
 
@@ -136,5 +159,8 @@ Subject = (
     | OutcomeOf
     | Irregularity
     | ProcedureRule
+    | Payment
+    | TypedCall
+    | Knowledge
     | FaultIn
 )

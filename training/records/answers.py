@@ -48,9 +48,12 @@ def answer_to(db: Database, drill_id: int, number: int) -> Answer | None:
 
 
 def right_by_skill(db: Database, drill_id: int) -> dict[str, int]:
-    """How many answers of a drill were right, by skill id."""
-    sql = "SELECT skill, count(*) AS right FROM answers WHERE drill_id = ? AND outcome = 'right' GROUP BY skill"
-    return {row["skill"]: row["right"] for row in rows(db, sql, (drill_id,))}
+    """How many answers of a drill were right, by skill id, or by the id of an authored question."""
+    sql = (
+        "SELECT coalesce(json_extract(question, '$.authored'), skill) AS subject, count(*) AS right FROM answers"
+        " WHERE drill_id = ? AND outcome = 'right' GROUP BY subject"
+    )
+    return {row["subject"]: row["right"] for row in rows(db, sql, (drill_id,))}
 
 
 def read(row: dict[str, Any]) -> Answer:

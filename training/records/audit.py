@@ -34,6 +34,8 @@ class Event(StrEnum):
     SIGNED_OUT = "signed-out"
     SIGN_IN_REVOKED = "sign-in-revoked"
     ACCESS_REFUSED = "access-refused"
+    DISPUTE_RAISED = "dispute-raised"
+    DISPUTE_DECIDED = "dispute-decided"
 
 
 @dataclass(frozen=True, slots=True)

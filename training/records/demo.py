@@ -94,7 +94,7 @@ def _drill(
 
 def _given(ruleset: Ruleset, demo_person: DemoPerson, question: Question, rng: random.Random) -> str:
     if rng.randrange(100) < demo_person.slips:
-        return rng.choice(question.options).id
+        return rng.choice(question.options).id if question.options else "0"
     decision = decision_of(question)
     if demo_person.misconception is None or decision is None:
         return question.expected[0]

@@ -11,12 +11,14 @@ from enum import StrEnum, unique
 from random import Random
 from typing import Any
 
+from training.quiz.bank import EMPTY_BANK, Bank
 from training.quiz.grading import judge
 from training.quiz.questions import Question
 from training.quiz.rounds import LENGTHS, Exercise, another_coup, make_round
 from training.records import answers
 from training.records.answers import Answer, to_json
 from training.records.database import Database, moment, one, rows, stamp, transaction
+from training.records.disputes import withdrawn
 from training.rules.errors import Conflict, Illegal, NotFound
 from training.rules.ruleset import Ruleset
 from training.rules.shoe import Shoe
@@ -106,16 +108,20 @@ FROM drills
 """
 
 
-def start(db: Database, ruleset: Ruleset, plan: Plan, *, person_id: int, rng: Random, now: datetime) -> str:
+def start(
+    db: Database, ruleset: Ruleset, plan: Plan, *, person_id: int, rng: Random, now: datetime, bank: Bank = EMPTY_BANK
+) -> str:
     """Begin a drill with its first question and return its public id; `NotFound` for an unknown focus."""
     with transaction(db):
-        return begin(db, ruleset, plan, person_id=person_id, rng=rng, now=now)
+        return begin(db, ruleset, plan, person_id=person_id, rng=rng, now=now, bank=bank)
 
 
-def begin(db: Database, ruleset: Ruleset, plan: Plan, *, person_id: int, rng: Random, now: datetime) -> str:
+def begin(
+    db: Database, ruleset: Ruleset, plan: Plan, *, person_id: int, rng: Random, now: datetime, bank: Bank = EMPTY_BANK
+) -> str:
     """`start` inside a transaction that the caller holds."""
     public_id = secrets.token_urlsafe(18)
-    first = make_round(ruleset, plan.exercise, plan.focus, rng)
+    first = make_round(ruleset, plan.exercise, plan.focus, rng, bank=bank, withdrawn=withdrawn(db))
     values = {
         "public_id": public_id,
         "person_id": person_id,
@@ -205,7 +211,15 @@ def take_hint(db: Database, public_id: str, *, person_id: int, number: int) -> N
 
 
 def next_question(
-    db: Database, ruleset: Ruleset, public_id: str, *, person_id: int, number: int, rng: Random, now: datetime
+    db: Database,
+    ruleset: Ruleset,
+    public_id: str,
+    *,
+    person_id: int,
+    number: int,
+    rng: Random,
+    now: datetime,
+    bank: Bank = EMPTY_BANK,
 ) -> None:
     """Go on from question `number`; asked twice, an old page or an unanswered question change nothing."""
     with transaction(db):
@@ -215,16 +229,26 @@ def next_question(
         if drill.last:
             db.execute("UPDATE drills SET finished_at = ? WHERE id = ?", (stamp(now), drill.id))
         else:
-            ask_next(db, ruleset, drill, rng=rng, now=now)
+            ask_next(db, ruleset, drill, rng=rng, now=now, bank=bank)
 
 
-def ask_next(db: Database, ruleset: Ruleset, drill: Drill, *, rng: Random, now: datetime) -> None:
+def ask_next(
+    db: Database, ruleset: Ruleset, drill: Drill, *, rng: Random, now: datetime, bank: Bank = EMPTY_BANK
+) -> None:
     """Open the next question of the round, or the first of the next, inside a transaction that the caller holds."""
     queue, shoe = drill.queue, drill.shoe
     if not queue:
-        last, plan = drill.question.skill, drill.plan
+        plan = drill.plan
         made = make_round(
-            ruleset, plan.exercise, plan.focus, rng, shoe=shoe, right=answers.right_by_skill(db, drill.id), last=last
+            ruleset,
+            plan.exercise,
+            plan.focus,
+            rng,
+            shoe=shoe,
+            right=answers.right_by_skill(db, drill.id),
+            last=drill.question.authored or drill.question.skill,
+            bank=bank,
+            withdrawn=withdrawn(db),
         )
         queue, shoe = made.questions, made.shoe
     values = {

@@ -74,6 +74,8 @@ COUNT_FIELDS = ("player", "banker", "high", "low")
 class Call:
     """One line of a script. `words` may hold counts in braces; `wrong` are words a learner might mistake for them.
 
+    Typed from memory, the words or one of `variants` are right, and so is anything that has the `required` words (all
+    of them where none are named) in their order and none of the `forbidden`. `gloss` says what foreign words mean.
     `asked` is False where the source does not settle that it must be said, so that no question asks for it.
     """
 
@@ -83,6 +85,10 @@ class Call:
     when: Condition
     words: str
     wrong: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
+    required: tuple[str, ...] = ()
+    forbidden: tuple[str, ...] = ()
+    gloss: str | None = None
     repeated_by: Who | None = None
     asked: bool = True
     citation: str

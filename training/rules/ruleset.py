@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum, unique
 from functools import cached_property
 
 from training.rules.calls import Call, Condition, Moment, Who
@@ -24,6 +25,26 @@ class Reference:
 
     citation: str
     provenance: Provenance
+
+
+@unique
+class Rounding(StrEnum):
+    """How the commission on a Banker win is rounded, once."""
+
+    EXACT = "exact"
+    UP_TO_CHIP = "up-to-chip"
+    PAYMENT_UP = "payment-up"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayTable:
+    """What a winning wager is paid: prices as (win, stake) by box, and the commission kept from a Banker win."""
+
+    prices: Mapping[str, tuple[int, int]]
+    commission_percent: int
+    rounding: Rounding
+    smallest_chip: int
+    reference: Reference
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -51,6 +72,7 @@ class Ruleset:
     procedure: Procedure | None
     procedures: Mapping[str, Reference]
     irregularities: Mapping[int, Reference]
+    payment: PayTable | None
     outcome: Reference
     claims: str | None
     base: "Ruleset | None"

@@ -12,12 +12,13 @@ from flask.cli import run_command
 from jinja2 import StrictUndefined
 
 from training.records.sign_ins import Present
-from training.web import account, home, practice, progress, reference, team
+from training.web import account, disputes, home, practice, progress, reference, team
 from training.web.access import configure_access
 from training.web.commands import demo, people, questions, records, rules, serve
 from training.web.config import ROOT, Settings, read_settings
 from training.web.context import configure_context
 from training.web.errors import configure_errors
+from training.web.glossed import configure_glossary
 from training.web.readiness import make_ready
 from training.web.security import configure_limits, configure_security
 from training.web.shown import configure_drawing
@@ -27,6 +28,7 @@ VIEWS = (
     practice.blueprint,
     progress.blueprint,
     team.blueprint,
+    disputes.blueprint,
     reference.blueprint,
     account.blueprint,
 )
@@ -58,6 +60,7 @@ def create_app(given: Mapping[str, object] | None = None) -> Flask:
     configure_errors(app)
     configure_templates(app, settings)
     configure_drawing(app)
+    configure_glossary(app)
     for blueprint in VIEWS:
         app.register_blueprint(blueprint)
     for commands in COMMANDS:

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 from flask import Flask, current_app, g
 
+from training.quiz.bank import Bank, load_bank
 from training.records.database import Database, connect
 from training.rules.rulesets import Rulesets, load_rulesets
 from training.web.config import Settings
@@ -24,6 +25,14 @@ def settings() -> Settings:
 def rulesets() -> Rulesets:
     """Return the rulesets by id, the product's and the house's; the files are read once for each process."""
     return load_rulesets(settings().rulesets)
+
+
+def bank() -> Bank:
+    """Return the question bank; the first call reads the files, once for each process."""
+    if "BANK" not in current_app.config:
+        current_app.config["BANK"] = load_bank(rulesets())
+    found: Bank = current_app.config["BANK"]
+    return found
 
 
 def get_db() -> Database:

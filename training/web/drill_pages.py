@@ -1,24 +1,27 @@
 """The pages of a drill: a question, its verdict, the summary."""
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any, Final
 
 from flask import render_template, url_for
 
 from training.quiz.explanations import answer_sentence
 from training.quiz.foci import EVERYTHING, focus_of
-from training.quiz.grading import Result
+from training.quiz.grading import Result, remarks
 from training.quiz.misconceptions import MISCONCEPTIONS
 from training.quiz.questions import Question
 from training.quiz.rounds import WHOLE_SHOE, Exercise, focus_titles
 from training.quiz.skills import skills_by_id
-from training.quiz.subjects import BankerCell
+from training.quiz.subjects import BankerCell, Kind
 from training.records.answers import Answer, answers_of
+from training.records.disputes import disputed
 from training.records.drills import Drill, Help
+from training.rules.calls import Who
 from training.rules.ruleset import Ruleset
 from training.rules.tableau import Provenance
 from training.web.context import get_db, now, rulesets
-from training.web.shown import Cell, beside_the_hands, hands
+from training.web.shown import Cell, beside_the_hands, hands, wagers_shown
 
 NO_LIMIT: Final = "none"
 WORDS: Final = {Result.RIGHT: "Right.", Result.WRONG: "Not right.", Result.TIMEOUT: "Too late."}
@@ -31,6 +34,7 @@ EXERCISES: Final = {
     Exercise.COUPS: ("Whole coups", "From the first call to the last, step by step, out of one shoe."),
     Exercise.PAIRS: ("Contrast pairs", "Two hands that look alike, one after the other."),
     Exercise.FAULTS: ("Find the fault", "A coup as it was called, with one mistake in it."),
+    Exercise.KNOWLEDGE: ("Who, what and why", "Questions that no table answers, out of the question bank."),
 }
 ROUNDS: Final = {Exercise.COUPS: "Coup", Exercise.PAIRS: "Pair", Exercise.FAULTS: "Transcript"}
 
@@ -62,14 +66,14 @@ def _title(ruleset: Ruleset, exercise: Exercise, focus: str) -> str:
 
 def _position(drill: Drill) -> str:
     length = drill.plan.length
-    if drill.plan.exercise is Exercise.QUESTIONS:
+    if drill.plan.exercise in (Exercise.QUESTIONS, Exercise.KNOWLEDGE):
         return f"{drill.number} of {length}"
     # How many questions a coup still has would tell whether a natural ends it.
     return f"{ROUNDS[drill.plan.exercise]} {drill.round}" + ("" if length == WHOLE_SHOE else f" of {length}")
 
 
-def question_page(drill: Drill, message: str | None = None) -> str:
-    """The open question, or, in a drill that is only watched, the same with everything said."""
+def question_page(drill: Drill, message: str | None = None, typed: Mapping[str, str] | None = None) -> str:
+    """The open question, with what was `typed` when it is asked again; when only watching, with everything said."""
     left, verdict, grid = None, None, None
     if drill.plan.help is Help.WATCH:
         verdict, grid = _shown(drill.question, "shown", answer_sentence(drill.question)), _lit(drill.question)
@@ -86,6 +90,8 @@ def question_page(drill: Drill, message: str | None = None) -> str:
         message=message,
         hint=drill.question.hint if drill.hinted else None,
         offers_hint=guided and not drill.hinted,
+        typed={name: (typed or {}).get(name, "") for name in ("who", "answer")},
+        dispute=None,
     )
 
 
@@ -97,6 +103,7 @@ def verdict_page(drill: Drill, given: Answer, *, again: bool) -> str:
         "note": FIRST_STANDS if again else None,
         "seconds": f"{given.latency_ms / 1000:.1f} s",
         "given": given.verdict.given,
+        "remarks": remarks(given.question, given.verdict.given),
     }
     return _page(
         drill,
@@ -108,6 +115,8 @@ def verdict_page(drill: Drill, given: Answer, *, again: bool) -> str:
         message=None,
         hint=given.question.hint if given.hinted else None,
         offers_hint=False,
+        typed=None,
+        dispute="sent" if disputed(get_db(), drill.id, given.number) else "open",
     )
 
 
@@ -119,6 +128,7 @@ def _shown(question: Question, outcome: str, headline: str) -> dict[str, Any]:
         "misconceptions": [],
         "citation": question.citation,
         "mark": None if question.provenance is Provenance.TEXT else str(question.provenance),
+        "remarks": (),
         "note": None,
         "seconds": None,
         "given": None,
@@ -138,10 +148,15 @@ def _page(drill: Drill, number: int, question: Question, **shown: Any) -> str:
         hands=hands(question.facts, show_counts=drill.plan.show_counts and question.kind != "count"),
         said=[{"who": said.who, "call": said.call} for said in question.facts.said],
         beside=beside_the_hands(question.facts),
+        wagers=wagers_shown(question.facts),
+        table=question.kind is not Kind.KNOWLEDGE,
         transcript=question.facts.transcript,
         question={
             "prompt": question.prompt,
             "options": options,
+            "form": str(question.form),
+            "expected": question.expected,
+            "people": [str(who) for who in Who],
             "lines": any(len(option.text) > LONG for option in question.options),
         },
         last=drill.finished or (drill.last and not open_again),
@@ -159,8 +174,10 @@ def _lit(question: Question) -> tuple[Ruleset, Cell] | None:
     ruleset = rulesets().find(question.ruleset)
     if ruleset is None or ruleset.fingerprint != question.fingerprint:
         return None
-    subject = skills_by_id(ruleset)[question.skill].subject
-    return (ruleset, (subject.banker, subject.third)) if isinstance(subject, BankerCell) else None
+    skill = skills_by_id(ruleset).get(question.skill)
+    if skill is None or not isinstance(skill.subject, BankerCell):
+        return None
+    return ruleset, (skill.subject.banker, skill.subject.third)
 
 
 def misconception_shown(misconception_id: str) -> dict[str, str]:

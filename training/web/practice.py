@@ -3,20 +3,22 @@
 from random import SystemRandom
 from typing import Any, Final
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import BooleanField, Form, StringField
 from wtforms.validators import AnyOf, InputRequired, Regexp, ValidationError
 
 from training.quiz.foci import EVERYTHING, foci_of
+from training.quiz.questions import Form as AnswerBy
 from training.quiz.rounds import LENGTHS, WHOLE_SHOE, Exercise, check_focus, focus_titles
 from training.records import drills
 from training.records.answers import answer_to
+from training.records.disputes import raise_dispute
 from training.records.drills import LIMITS, Help, Plan
 from training.rules.errors import Illegal, NotFound
 from training.rules.ruleset import Ruleset
 from training.web.access import person, signed_in
-from training.web.context import get_db, now, rulesets
+from training.web.context import bank, get_db, now, rulesets
 from training.web.drill_pages import EXERCISES, NO_LIMIT, about_drill, question_page, summary_page, verdict_page
 from training.web.shown import DEFAULT_RULESET, ruleset_tabs
 
@@ -24,7 +26,13 @@ blueprint = Blueprint("practice", __name__, url_prefix="/practice")
 
 Page = str | tuple[str, int] | Response
 
-USUAL_LENGTHS: Final = {Exercise.QUESTIONS: 20, Exercise.COUPS: 5, Exercise.PAIRS: 10, Exercise.FAULTS: 5}
+USUAL_LENGTHS: Final = {
+    Exercise.QUESTIONS: 20,
+    Exercise.COUPS: 5,
+    Exercise.PAIRS: 10,
+    Exercise.FAULTS: 5,
+    Exercise.KNOWLEDGE: 10,
+}
 LIMIT_CHOICES: Final = {NO_LIMIT if limit is None else str(limit): limit for limit in LIMITS}
 HELPS: Final = {
     Help.ALONE: "Alone",
@@ -98,7 +106,7 @@ def start() -> Page:
         limit=LIMIT_CHOICES[form.limit.data or ""],
         show_counts=form.counts.data,
     )
-    drill = drills.start(get_db(), ruleset, plan, person_id=person().id, rng=SystemRandom(), now=now())
+    drill = drills.start(get_db(), ruleset, plan, person_id=person().id, rng=SystemRandom(), now=now(), bank=bank())
     return redirect(url_for("practice.show", drill=drill), 303)
 
 
@@ -119,7 +127,9 @@ def show(drill: str) -> Page:
 def answer(drill: str) -> Page:
     """Take an answer."""
     mine = drills.load(get_db(), drill, person_id=person().id)
-    number = _number()
+    number, given = _number(), request.form.get("answer")
+    if mine.question.form is AnswerBy.CALL and given is not None:
+        given = f"{request.form.get('who', '')}: {given}"
     try:
         first = drills.answer(
             get_db(),
@@ -127,11 +137,13 @@ def answer(drill: str) -> Page:
             drill,
             person_id=person().id,
             number=number,
-            given=request.form.get("answer"),
+            given=given,
             now=now(),
         )
-    except Illegal:
-        return question_page(mine, message="Choose one of the answers."), 400
+    except Illegal as error:
+        choose = mine.question.form is AnswerBy.CHOICE
+        message = "Choose one of the answers." if choose else f"{str(error)[0].upper()}{str(error)[1:]}."
+        return question_page(mine, message, request.form), 400
     return redirect(url_for("practice.verdict", drill=drill, number=number, again=None if first else 1), 303)
 
 
@@ -146,6 +158,17 @@ def verdict(drill: str, number: int) -> Page:
     if number == mine.number:
         return redirect(url_for("practice.show", drill=drill), 303)
     raise NotFound(f"This drill has no answer to a question {number}.")
+
+
+@blueprint.post("/<drill>/<int:number>/dispute")
+@signed_in
+def dispute(drill: str, number: int) -> Page:
+    """Send a question one disagrees with to the manager."""
+    mine = drills.load(get_db(), drill, person_id=person().id)
+    reason = request.form.get("reason", "")
+    sent = raise_dispute(get_db(), person(), drill_id=mine.id, number=number, reason=reason, now=now())
+    flash("A manager will look at it." if sent else "It was sent before; a manager will look at it.")
+    return redirect(url_for("practice.verdict", drill=drill, number=number), 303)
 
 
 @blueprint.post("/<drill>/hint")
@@ -163,7 +186,7 @@ def next_question(drill: str) -> Page:
     mine = drills.load(get_db(), drill, person_id=person().id)
     ruleset = rulesets()[mine.plan.ruleset]
     drills.next_question(
-        get_db(), ruleset, drill, person_id=person().id, number=_number(), rng=SystemRandom(), now=now()
+        get_db(), ruleset, drill, person_id=person().id, number=_number(), rng=SystemRandom(), now=now(), bank=bank()
     )
     return redirect(url_for("practice.show", drill=drill), 303)
 

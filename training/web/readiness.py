@@ -10,7 +10,7 @@ from training.records.migrations import check_schema
 from training.rules.check import check_rulesets
 from training.rules.errors import Refused
 from training.web.config import Settings, real_secret
-from training.web.context import rulesets
+from training.web.context import bank, rulesets
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
@@ -29,6 +29,7 @@ def check_house(settings: Settings) -> str:
     if not hasattr(hashlib, "scrypt"):
         raise Refused("This Python was built without scrypt; passwords cannot be checked.")
     check_rulesets(rulesets())
+    bank()
     db = connect(settings.database)
     try:
         check_schema(db)

@@ -10,7 +10,8 @@ from training.rules.calls import Call, Condition, Moment
 from training.rules.ruleset import Ruleset
 from training.rules.tableau import Action, Provenance
 from training.web.access import signed_in
-from training.web.context import rulesets
+from training.web.context import bank, rulesets
+from training.web.glossed import term_id
 from training.web.shown import marks, row_sentences, ruleset_tabs
 
 blueprint = Blueprint("reference", __name__, url_prefix="/reference")
@@ -46,6 +47,13 @@ BANKER_CONDITIONS = {Condition.DRAW: "the Banker’s hand draws", Condition.STAN
 def index() -> str:
     """List the rulesets."""
     return render_template("reference/index.html", rulesets=ruleset_tabs(list(rulesets().values())))
+
+
+@blueprint.get("/glossary")
+@signed_in
+def glossary() -> str:
+    """Explain the words of the trade."""
+    return render_template("reference/glossary.html", terms=[(term_id(term), term) for term in bank().glossary])
 
 
 @blueprint.get("/<ruleset>")

@@ -12,6 +12,7 @@ from training.quiz.questions import Facts
 from training.quiz.skills import cell_title
 from training.rules.cards import NUMBER_WORDS, Card, parse_card, point_count
 from training.rules.irregularities import CuttingCard, Event
+from training.rules.payment import format_amount
 from training.rules.ruleset import Ruleset
 from training.rules.tableau import BANKER_COUNTS, THIRDS, Action, Provenance, Rule
 
@@ -99,6 +100,19 @@ def beside_the_hands(facts: Facts) -> dict[str, Any] | None:
         "cutting_card": _CUTTING_CARD[wrong.cutting_card],
         "bucket": True,
     }
+
+
+def wagers_shown(facts: Facts) -> list[dict[str, Any]]:
+    """What lies on the boxes, seat by seat, the one that is asked about marked."""
+    return [
+        {
+            "seat": wager.seat,
+            "on": wager.on.capitalize(),
+            "stake": format_amount(wager.stake),
+            "asked": wager.seat == facts.seat,
+        }
+        for wager in facts.wagers
+    ]
 
 
 def rule_grid(ruleset: Ruleset, lit: Cell | None = None) -> dict[str, Any]:

@@ -5,7 +5,7 @@ CREATE TABLE drills (
     person_id INTEGER NOT NULL REFERENCES people (id),
     ruleset TEXT NOT NULL,
     exercise TEXT NOT NULL CONSTRAINT drills_exercise_is_known
-        CHECK (exercise IN ('questions', 'coups', 'pairs', 'faults')),
+        CHECK (exercise IN ('questions', 'coups', 'pairs', 'faults', 'knowledge')),
     focus TEXT NOT NULL,
     help TEXT NOT NULL CONSTRAINT drills_help_is_known CHECK (help IN ('alone', 'guided', 'watch')),
     length INTEGER NOT NULL CONSTRAINT drills_length_in_range CHECK (length BETWEEN 1 AND 200),
@@ -31,7 +31,7 @@ CREATE TABLE answers (
     person_id INTEGER NOT NULL REFERENCES people (id),
     drill_id INTEGER NOT NULL REFERENCES drills (id),
     number INTEGER NOT NULL CONSTRAINT answers_number_is_positive CHECK (number >= 1),
-    mode TEXT NOT NULL CONSTRAINT answers_mode_is_known CHECK (mode IN ('questions', 'coups', 'pairs', 'faults')),
+    mode TEXT NOT NULL CONSTRAINT answers_mode_is_known CHECK (mode IN ('questions', 'coups', 'pairs', 'faults', 'knowledge')),
     hinted INTEGER NOT NULL CONSTRAINT answers_hinted_is_a_switch CHECK (hinted IN (0, 1)),
     question TEXT NOT NULL CONSTRAINT answers_question_is_json CHECK (json_valid(question)),
     given TEXT,

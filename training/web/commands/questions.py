@@ -9,7 +9,7 @@ from training.quiz.asking import make_question
 from training.quiz.questions import Question
 from training.quiz.skills import matching_skills
 from training.web.commands import HouseGroup, json_option, print_json
-from training.web.context import rulesets
+from training.web.context import bank, rulesets
 
 commands = HouseGroup("questions", help="Questions that the engine makes.")
 
@@ -32,6 +32,16 @@ def make(ruleset: str, skill: str, count: int, seed: int | None, as_json: bool) 
         print_json([{name: one[name] for name in FIELDS} for one in facts])
         return
     click.echo("\n\n".join(map(_readable, questions)))
+
+
+@commands.command()
+def check() -> None:
+    """Check the question bank: every error of every file, with file and line."""
+    found = bank()
+    per = {ruleset.id: len(found.of(ruleset)) for ruleset in rulesets().values()}
+    click.echo(f"{len(found.questions)} questions and {len(found.glossary)} terms are in order:")
+    for ruleset_id, number in per.items():
+        click.echo(f"{ruleset_id:<18} {number}")
 
 
 def _readable(question: Question) -> str:

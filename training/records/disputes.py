@@ -1,0 +1,162 @@
+"""Disputes: a trainee disagrees with a question, a manager upholds it or withdraws it.
+
+An authored question is withdrawn by its id, a generated one by its skill; answers given before stay as they are.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum, unique
+from typing import Any
+
+from training.records import answers, audit
+from training.records.answers import Answer
+from training.records.audit import Event
+from training.records.database import Database, moment, one, rows, stamp, transaction
+from training.records.people import Person, new_public_id
+from training.rules.errors import Conflict, Illegal, NotFound, Refused
+
+LONGEST_REASON = 2000
+
+
+@unique
+class Decision(StrEnum):
+    """What a manager decides."""
+
+    UPHELD = "upheld"
+    WITHDRAWN = "withdrawn"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dispute:
+    """A disputed answer, who disputes it and why; `subject` is what would be withdrawn."""
+
+    id: int
+    public_id: str
+    person_id: int
+    by: str
+    answer: Answer
+    reason: str
+    raised_at: datetime
+    decision: Decision | None
+    decided_by: str | None
+    decided_at: datetime | None
+
+    @property
+    def subject(self) -> str:
+        """The id of the authored question, or of the skill of a generated one."""
+        return self.answer.question.authored or self.answer.question.skill
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Touched:
+    """An answer to the same question, or to the same skill: whose, when, how it turned out."""
+
+    by: str
+    outcome: str
+    answered_at: datetime
+
+
+_SELECT = """
+SELECT disputes.id AS dispute_id, disputes.public_id, disputes.person_id AS raised_by, raiser.name AS by, reason,
+  raised_at, decision, decider.name AS decided_by, decided_at, answers.*
+FROM disputes JOIN answers ON answers.id = disputes.answer_id JOIN people AS raiser ON raiser.id = disputes.person_id
+LEFT JOIN people AS decider ON decider.id = disputes.decided_by
+"""
+
+
+def raise_dispute(db: Database, person: Person, *, drill_id: int, number: int, reason: str, now: datetime) -> bool:
+    """Send the question of one's own answer to the manager; False when it is there already.
+
+    Raises `Illegal` for a reason that is empty or too long, `NotFound` where there is no such answer.
+    """
+    reason = reason.strip()
+    if not 1 <= len(reason) <= LONGEST_REASON:
+        raise Illegal(f"Say in 1 to {LONGEST_REASON} letters what is wrong; these are {len(reason)}.")
+    with transaction(db):
+        sql = "SELECT id FROM answers WHERE drill_id = ? AND number = ? AND person_id = ?"
+        answer = one(db, sql, (drill_id, number, person.id))
+        if answer is None:
+            raise NotFound("There is no such answer among yours.")
+        if one(db, "SELECT 1 FROM disputes WHERE answer_id = ?", (answer["id"],)):
+            return False
+        public_id = new_public_id()
+        db.execute(
+            "INSERT INTO disputes (public_id, answer_id, person_id, reason, raised_at) VALUES (?, ?, ?, ?, ?)",
+            (public_id, answer["id"], person.id, reason, stamp(now)),
+        )
+        detail = {"dispute": public_id}
+        audit.append(db, Event.DISPUTE_RAISED, actor=person.public_id, now=now, detail=detail)
+    return True
+
+
+def disputes(db: Database) -> list[Dispute]:
+    """All disputes, the open ones first, then the latest."""
+    return [_dispute(row) for row in rows(db, f"{_SELECT} ORDER BY decision IS NOT NULL, raised_at DESC")]
+
+
+def dispute_by(db: Database, public_id: str) -> Dispute:
+    """One dispute."""
+    row = one(db, f"{_SELECT} WHERE disputes.public_id = ?", (public_id,))
+    if row is None:
+        raise NotFound("There is no such dispute.")
+    return _dispute(row)
+
+
+def disputed(db: Database, drill_id: int, number: int) -> bool:
+    """Whether the answer to a question of a drill is disputed."""
+    sql = "SELECT 1 FROM disputes JOIN answers ON answers.id = answer_id WHERE drill_id = ? AND number = ?"
+    return one(db, sql, (drill_id, number)) is not None
+
+
+def decide(db: Database, public_id: str, decision: Decision, manager: Person, *, now: datetime) -> None:
+    """Uphold the question or withdraw it, once; nobody decides their own dispute."""
+    with transaction(db):
+        dispute = dispute_by(db, public_id)
+        if dispute.decision is not None:
+            raise Conflict(f"This dispute was decided before: {dispute.decision}.")
+        if dispute.person_id == manager.id:
+            raise Refused("Nobody decides their own dispute; ask another manager.")
+        db.execute(
+            "UPDATE disputes SET decision = ?, decided_by = ?, decided_at = ? WHERE id = ?",
+            (decision, manager.id, stamp(now), dispute.id),
+        )
+        if decision is Decision.WITHDRAWN:
+            db.execute(
+                "INSERT INTO withdrawals (subject, dispute_id, withdrawn_at) VALUES (?, ?, ?)"
+                " ON CONFLICT (subject) DO NOTHING",
+                (dispute.subject, dispute.id, stamp(now)),
+            )
+        detail = {"dispute": public_id, "decision": str(decision), "subject": dispute.subject}
+        audit.append(db, Event.DISPUTE_DECIDED, actor=manager.public_id, now=now, detail=detail)
+
+
+def withdrawn(db: Database) -> frozenset[str]:
+    """The ids of authored questions and of skills that are not asked any more."""
+    return frozenset(row["subject"] for row in rows(db, "SELECT subject FROM withdrawals"))
+
+
+def touched(db: Database, dispute: Dispute) -> list[Touched]:
+    """Every answer ever given to the question, or to the skill, in dispute, the latest first."""
+    sql = (
+        "SELECT people.name AS by, outcome, answered_at FROM answers JOIN people ON people.id = answers.person_id"
+        " WHERE coalesce(json_extract(question, '$.authored'), skill) = ? ORDER BY answers.id DESC"
+    )
+    return [
+        Touched(by=row["by"], outcome=row["outcome"], answered_at=moment(row["answered_at"]))
+        for row in rows(db, sql, (dispute.subject,))
+    ]
+
+
+def _dispute(row: dict[str, Any]) -> Dispute:
+    return Dispute(
+        id=row["dispute_id"],
+        public_id=row["public_id"],
+        person_id=row["raised_by"],
+        by=row["by"],
+        answer=answers.read(row),
+        reason=row["reason"],
+        raised_at=moment(row["raised_at"]),
+        decision=None if row["decision"] is None else Decision(row["decision"]),
+        decided_by=row["decided_by"],
+        decided_at=None if row["decided_at"] is None else moment(row["decided_at"]),
+    )

@@ -1,0 +1,71 @@
+"""Disputes, for managers: what is disagreed with, whom it touches, uphold or withdraw."""
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from training.records import disputes
+from training.records.disputes import Decision, Dispute
+from training.records.people import Role
+from training.rules.errors import Illegal
+from training.web.access import at_least, person
+from training.web.context import get_db, local_time, now
+from training.web.shown import hands
+
+blueprint = Blueprint("disputes", __name__, url_prefix="/disputes")
+
+
+@blueprint.get("")
+@at_least(Role.MANAGER)
+def index() -> str:
+    """List all disputes, the open ones first."""
+    return render_template("disputes/index.html", disputes=[_shown(one) for one in disputes.disputes(get_db())])
+
+
+@blueprint.get("/<dispute>")
+@at_least(Role.MANAGER)
+def show(dispute: str) -> str:
+    """Show the question with its facts and rules, and the answers it touched."""
+    one = disputes.dispute_by(get_db(), dispute)
+    question = one.answer.question
+    touched = [
+        {"by": other.by, "outcome": other.outcome, "when": local_time(other.answered_at)}
+        for other in disputes.touched(get_db(), one)
+    ]
+    return render_template(
+        "disputes/page.html",
+        dispute=_shown(one),
+        question=question,
+        hands=hands(question.facts, show_counts=True),
+        given=one.answer.verdict.given and question.text_of(one.answer.verdict.given),
+        expected=" or ".join(question.text_of(option) for option in question.expected),
+        touched=touched,
+        own=one.person_id == person().id,
+    )
+
+
+@blueprint.post("/<dispute>")
+@at_least(Role.MANAGER)
+def decide(dispute: str) -> Response:
+    """Uphold the question, or withdraw it."""
+    decision = request.form.get("decision", "")
+    if decision not in list(Decision):
+        raise Illegal(f"decision: {decision!r}; expected one of {', '.join(Decision)}")
+    disputes.decide(get_db(), dispute, Decision(decision), person(), now=now())
+    flash("The question stands." if decision == Decision.UPHELD else "The question will not be asked any more.")
+    return redirect(url_for("disputes.show", dispute=dispute), 303)
+
+
+def _shown(one: Dispute) -> dict[str, str | bool | None]:
+    question = one.answer.question
+    return {
+        "id": one.public_id,
+        "by": one.by,
+        "reason": one.reason,
+        "raised": local_time(one.raised_at),
+        "prompt": question.prompt,
+        "subject": one.subject,
+        "authored": question.authored is not None,
+        "decision": one.decision and str(one.decision),
+        "decided_by": one.decided_by,
+        "decided": None if one.decided_at is None else local_time(one.decided_at),
+    }
