@@ -15,7 +15,7 @@ from training.rules.rulesets import load_rulesets
 RULESETS = load_rulesets()
 ALL = tuple(GAMES)
 OF_THE_TABLEAU = (Contrast.NONE_OR_ZERO, Contrast.SAME_CARD, Contrast.OTHER_CARD)
-SEEDS = 1000
+SEEDS = 500
 SAID = {
     False: [("dominant player", "Stay"), ("dealer", "Stay"), ("banker", "Under 8"), ("dealer", "Under 8")],
     True: [("dominant player", "Card"), ("dealer", "Card"), ("banker", "Under 8"), ("dealer", "Under 8")],

@@ -4,6 +4,7 @@ import random
 from datetime import datetime
 
 from tests.records.support import NOON
+from training.quiz.questions import Form, Question
 from training.quiz.rounds import Exercise
 from training.records import drills
 from training.records.database import Database, rows
@@ -66,12 +67,24 @@ def outcomes(db: Database) -> list[str]:
 
 def right_answer(drill: Drill) -> str:
     """An answer that is right."""
-    return drill.question.expected[0]
+    return right_to(drill.question)
 
 
 def wrong_answer(drill: Drill) -> str:
     """An answer that is wrong."""
-    return next(option.id for option in drill.question.options if option.id not in drill.question.expected)
+    return wrong_to(drill.question)
+
+
+def right_to(question: Question) -> str:
+    """A right answer: an option, an amount, or who says what."""
+    return question.expected[0]
+
+
+def wrong_to(question: Question) -> str:
+    """A wrong answer that is one all the same."""
+    if question.form is Form.CHOICE:
+        return next(option.id for option in question.options if option.id not in question.expected)
+    return "0.01" if question.form is Form.AMOUNT else "dealer: something else entirely"
 
 
 def finish(db: Database, person: Person, drill: str, *, now: datetime = NOON) -> None:

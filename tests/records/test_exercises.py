@@ -17,14 +17,14 @@ from tests.records.drill_support import (
     start_drill,
     wrong_answer,
 )
-from training.quiz.rounds import MOST_CARDS, WHOLE_SHOE, Exercise
+from training.quiz.rounds import LENGTHS, MOST_CARDS, WHOLE_SHOE, Exercise
 from training.records import answers, drills
 from training.records.database import rows
 from training.records.drills import Help
 from training.rules.cards import PACK
 from training.rules.errors import Conflict
 
-SHORTEST = {Exercise.QUESTIONS: 10, Exercise.COUPS: 5, Exercise.PAIRS: 5, Exercise.FAULTS: 5}
+SHORTEST = {exercise: min(lengths) for exercise, lengths in LENGTHS.items()}
 
 
 @pytest.mark.parametrize("ruleset", [PUNTO_BANCO, CHEMIN_DE_FER], ids=lambda ruleset: ruleset.id)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.records.drill_support import ask_next, give, right_answer, start_drill, wrong_answer
+from tests.records.drill_support import ask_next, give, right_answer, right_to, start_drill, wrong_answer, wrong_to
 from tests.records.support import NOON, after, make_person
 from training.quiz.asking import make_question
 from training.quiz.grading import Result
@@ -101,11 +101,13 @@ def test_c19_progress_equals_an_independent_count(db, ruleset_id, limit, history
         drill = start_drill(db, person, limit=limit, ruleset=ruleset, now=at)
         question = make_question(ruleset, skill, random.Random(skill_place))
         db.execute("UPDATE drills SET question = ? WHERE public_id = ?", [json.dumps(question.as_dict()), drill])
-        option = question.options[option_place % len(question.options)].id
+        given = (wrong_to(question), right_to(question))[option_place % 2]
+        if question.options:
+            given = question.options[option_place % len(question.options)].id
         at += timedelta(milliseconds=latency_ms)
-        give(db, person, drill, option, now=at)
+        give(db, person, drill, given, now=at)
         late = limit is not None and latency_ms > limit * 1000 + 1500
-        counted.append((skill.id, "timeout" if late else "right" if option in question.expected else "wrong"))
+        counted.append((skill.id, "timeout" if late else "right" if given in question.expected else "wrong"))
         asked[skill.id] += 1
         days.add(at.astimezone(zone).date())
         last = at

@@ -5,11 +5,13 @@ import json
 import random
 import re
 from collections.abc import Callable
+from html import unescape
 from typing import Any
 
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from tests.records.drill_support import right_to, wrong_to
 from tests.records.support import make_person
 from tests.web.support import Visitor, open_db
 from training.quiz.asking import make_question
@@ -46,8 +48,10 @@ class Trainee(Visitor):
         return found[1]
 
     def give(self, drill: str, answer: str | None, number: object = 1, **extra: object) -> TestResponse:
-        """Send an answer; None leaves the field out, as a timer does."""
+        """Send an answer; None leaves the field out, as a timer does; `dealer: Card` is who speaks and the words."""
         fields = {"number": number} | ({} if answer is None else {"answer": answer}) | extra
+        if answer is not None and ": " in answer:
+            fields |= dict(zip(("who", "answer"), answer.split(": ", 1), strict=True))
         return self.post(f"/practice/{drill}", fields)
 
     def go_on(self, drill: str, number: object) -> TestResponse:
@@ -108,12 +112,7 @@ def make(ruleset_id: str, skill_id: str, accept: Callable[[Question], bool] = la
     return next(question for question in made if accept(question))
 
 
-def good(question: Question) -> str:
-    return question.expected[0]
-
-
-def bad(question: Question) -> str:
-    return next(option.id for option in question.options if option.id not in question.expected)
+good, bad = right_to, wrong_to
 
 
 def answers(app: Flask) -> list[dict[str, Any]]:
@@ -133,3 +132,8 @@ def buttons(text: str) -> list[str]:
 FIRST_STANDS = "This question was answered before; the first answer stands."
 BANKER_FOUR = make("punto-banco", "punto-banco/banker/4/none")
 """A question whose answer is draw."""
+
+
+def words(text: str) -> str:
+    """The words of a page, whatever marks them up."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", "", text)).split())

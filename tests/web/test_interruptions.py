@@ -3,7 +3,6 @@
 import re
 import sqlite3
 from functools import partial
-from html import unescape
 
 import pytest
 
@@ -16,6 +15,7 @@ from tests.web.drill_support import (
     good,
     open_question,
     put_question,
+    words,
 )
 from training.records.database import connect
 from training.records.people import Role
@@ -61,7 +61,7 @@ def test_b2_a_late_answer_is_too_late_and_told_so(app, nadia, clock):
         assert nadia.give(drill, given).status_code == 303, seconds
         text = nadia.shown(f"/practice/{drill}/1")
         assert f"{headline} Banker draws." in text, seconds
-        assert BANKER_FOUR.explanation in unescape(text)
+        assert BANKER_FOUR.explanation in words(text)
 
 
 def test_too_late_is_counted_apart_in_the_summary(app, nadia, clock):

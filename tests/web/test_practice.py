@@ -17,6 +17,7 @@ from tests.web.drill_support import (
     open_row,
     put_question,
     select,
+    words,
 )
 from training.quiz.foci import foci_of
 from training.quiz.skills import skills_of
@@ -39,7 +40,7 @@ def test_a_trainee_answers_sees_the_verdict_and_goes_on(app, nadia):
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/practice/{drill}/1")
     text = unescape(nadia.shown(f"/practice/{drill}/1"))
     assert "Right. Banker " in text
-    assert question.explanation in text
+    assert question.explanation in words(text)
     assert question.citation in text
     assert text.count('class="tone-draw lit"') + text.count('class="tone-stand lit"') == 1
     assert buttons(text) == []
@@ -55,7 +56,7 @@ def test_a_wrong_answer_is_told_why(app, nadia, drill):
     assert "Not right. Banker draws." in text
     assert re.search(r"Your answer</dt>\s*<dd>\s*Stand\s*</dd>", text)
     assert re.search(r"Right answer</dt>\s*<dd>\s*<b>Draw</b>\s*</dd>", text)
-    assert BANKER_FOUR.explanation in text
+    assert BANKER_FOUR.explanation in words(text)
     assert "A third card worth zero is not the same as no third card." in text
     assert "“No third card” is taken for zero" in text
     assert "answered in 0.0 s" in text
@@ -122,15 +123,15 @@ def test_every_kind_of_question_can_be_asked_answered_and_explained(app, nadia, 
             question = make(ruleset_id, skill)
             put_question(app, drill, question)
             text = unescape(nadia.shown(f"/practice/{drill}"))
-            assert question.prompt in text
-            assert buttons(text) == [option.id for option in question.options]
+            assert question.prompt in words(text)
+            assert [one for one in buttons(text) if one] == [option.id for option in question.options]
             assert len(re.findall('<svg class="card ', text)) >= len((*question.facts.player, *question.facts.banker))
             for said in question.facts.said:
                 assert f'<q class="said-call">{said.call}</q>' in text
             assert nadia.give(drill, choose(question), number).status_code == 303
             text = unescape(nadia.shown(f"/practice/{drill}/{number}"))
             assert ("Not right." if choose is bad else "Right.") in text, skill
-            assert question.explanation in text
+            assert question.explanation in words(text)
             assert question.citation in text
             nadia.go_on(drill, number)
     assert [row["outcome"] for row in answers(app)] == ["wrong", "right"] * len(skills)

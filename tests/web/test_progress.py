@@ -8,6 +8,7 @@ from tests.records.support import NOON
 from tests.web.drill_support import Trainee, bad, good, make, open_question, put_question, select
 from tests.web.html import read
 from tests.web.support import Visitor
+from training.quiz.foci import foci_of
 from training.quiz.skills import skills_of
 from training.rules.rulesets import load_rulesets
 
@@ -95,15 +96,9 @@ def test_f4_the_sums_are_those_of_the_answers(app, nadia, clock):
             right[titles[title]],
             asked[titles[title]] - right[titles[title]],
         )
+    topics = {focus.title: focus for focus in foci_of(load_rulesets()["punto-banco"]).values()}
     for item in page.one("ul", class_="meters").all("li"):
-        part = {
-            "Naturals": "natural",
-            "Player’s rule": "player",
-            "Counting hands": "count",
-            "Calls": "call",
-            "Who wins": "outcome",
-        }[item.all("span")[0].text]
-        mine = [skill for skill in asked if skill.split("/")[1] == part]
+        mine = [skill.id for skill in topics[item.all("span")[0].text].skills if asked[skill.id]]
         if mine:
             assert f"{sum(right[skill] for skill in mine)} of {sum(asked[skill] for skill in mine)} right" in item.text
         else:
