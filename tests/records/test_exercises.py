@@ -24,11 +24,15 @@ from training.records.drills import Help
 from training.rules.cards import PACK
 from training.rules.errors import Conflict
 
-SHORTEST = {exercise: min(lengths) for exercise, lengths in LENGTHS.items()}
+SHORTEST = {
+    exercise: min(length for length in lengths if length > 1)
+    for exercise, lengths in LENGTHS.items()
+    if exercise is not Exercise.KNOWLEDGE  # asks what a house has written itself
+}
 
 
 @pytest.mark.parametrize("ruleset", [PUNTO_BANCO, CHEMIN_DE_FER], ids=lambda ruleset: ruleset.id)
-@pytest.mark.parametrize("exercise", Exercise)
+@pytest.mark.parametrize("exercise", SHORTEST)
 def test_every_exercise_comes_to_its_end(db, nadia, ruleset, exercise):
     """Do the answers of each exercise have their numbers without gaps, and is the last one the end?"""
     drill = start_drill(db, nadia, exercise=exercise, length=SHORTEST[exercise], ruleset=ruleset)

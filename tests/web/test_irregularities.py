@@ -75,7 +75,10 @@ def with_third(question):
     ("sub", "accept", "lies_with"),
     [
         (2, None, "Banker"),
-        (3, None, "Player"),
+        pytest.param(
+            *(3, None, "Player"),
+            marks=pytest.mark.xfail(strict=True, reason="one card is set apart, though nobody can tell which it is"),
+        ),
         (4, with_third, "Banker"),
         (4, lambda question: not with_third(question), "Banker"),
         (5, None, "Player"),
@@ -86,7 +89,7 @@ def with_third(question):
     ],
 )
 def test_the_card_too_many_lies_where_it_was_dealt(app, nadia, sub, accept, lies_with):
-    """Is it set apart in the hand that has it, before and after the answer, and is the other hand as it should be?"""
+    """Is it set apart in its hand (unless nobody can tell which it is), before and after, the other hand as it was?"""
     question = irregular(sub, accept or (lambda question: True))
     facts = question.facts
     drill = ask(app, nadia, question)
@@ -97,8 +100,8 @@ def test_the_card_too_many_lies_where_it_was_dealt(app, nadia, sub, accept, lies
         for name, cards in (("Player", facts.player), ("Banker", facts.banker)):
             extra = facts.irregular.extra if name == lies_with else ()
             assert cards_in(hand(page, name)) == words((*cards, *extra))
-            apart = hand(page, name).all("div", aria_label="In excess")
-            assert [cards_in(one) for one in apart] == ([words(extra)] if extra else [])
+            apart = [cards_in(one) for one in hand(page, name).all("div", aria_label="In excess")]
+            assert apart == ([words(extra)] if extra and sub != 3 else [])
 
 
 @pytest.mark.parametrize("sub", [1, 11])
@@ -277,6 +280,15 @@ def test_a_card_of_the_procedure_lies_face_up_at_the_shoe(app, nadia, name):
 def test_where_no_card_is_asked_about_nothing_lies_beside_the_hands(app, nadia, name):
     page = shown(nadia, ask(app, nadia, procedure(name), NEW_ZEALAND))
     assert page.all("ul", class_="beside") == []
+
+
+@pytest.mark.xfail(strict=True, reason="counts are hidden for the kind `count` only, not where a consequence is one")
+@pytest.mark.parametrize("sub", [6, 8])
+def test_a_count_that_is_asked_for_is_not_shown(app, nadia, sub):
+    """With counts switched on: does the Banker's count not stand beside the question for it?"""
+    question = irregular(sub, lambda question: "Banker’s count" in question.prompt)
+    page = shown(nadia, ask(app, nadia, question, counts="yes"))
+    assert hand(page, "Banker").one("p", class_="hand-count").text == ""
 
 
 def test_each_answer_has_a_key_of_its_own(app, nadia):

@@ -12,8 +12,8 @@ from training.quiz import (
     procedure_questions,
     typed_questions,
 )
+from training.quiz.owned import Skill
 from training.quiz.questions import Asked, Question
-from training.quiz.skills import Skill
 from training.quiz.subjects import (
     Announcement,
     BankerCell,

@@ -12,8 +12,9 @@ from random import Random
 from typing import Any
 
 from training.quiz.options import made_options, option_id
+from training.quiz.owned import Skill
 from training.quiz.questions import Facts, Question
-from training.quiz.skills import Skill, skills_by_id
+from training.quiz.skills import skills_by_id
 from training.quiz.subjects import Kind, Knowledge
 from training.rules.errors import NotFound, Unreadable
 from training.rules.ruleset import Ruleset

@@ -8,7 +8,7 @@ from training.quiz.options import made_options, option_id
 from training.quiz.questions import Asked, Facts, Said
 from training.quiz.situations import BELOW_NATURAL, NATURALS, from_one_shoe, two_cards, whole_coup
 from training.quiz.subjects import Announcement, Line, Repeat, Speaker, Turn
-from training.rules.calls import LOOKS, Call, Condition, Moment, Who, fill
+from training.rules.calls import ACTS, LOOKS, Call, Condition, Moment, Who, fill
 from training.rules.cards import NATURAL, Card, Hand, point_count
 from training.rules.coup import Coup
 from training.rules.ruleset import Ruleset
@@ -55,7 +55,8 @@ def ask_announcement(
 ) -> Asked:
     """What does the patron announce who holds this hand? The Banker is only asked after a card was asked for."""
     if subject.moment is Moment.PLAYER_LOOKS:
-        hand, actions, hint = "player", ruleset.player[subject.count].right, player_sentence(ruleset)
+        hand, actions = "player", ruleset.player[subject.count].right
+        hint = f"{player_sentence(ruleset)} An 8 or 9 is a natural."
     else:
         hand, actions = "banker", (Action.NATURAL,) if subject.count >= NATURAL else (Action.DRAW,)
         natural, below = (ruleset.script[subject.moment, Condition(one)][0].words for one in ("natural", "draw"))
@@ -91,7 +92,7 @@ def ask_repeat(ruleset: Ruleset, call: Call, facts: Facts, rng: Random) -> Asked
         (option_id(call.words),),
         call.repeat_citation,
         call.provenance,
-        f"{rule}: “{call.words}”.",
+        f"{rule}; here “{call.words}”.",
         f"{rule}.",
     )
 
@@ -147,7 +148,7 @@ def line_facts(ruleset: Ruleset, call: Call, rng: Random) -> Facts:
 def ask_line(ruleset: Ruleset, call: Call, facts: Facts, rng: Random) -> Asked:
     """What does the dealer announce, these cards lying on the table?"""
     player, banker = point_count(facts.player), point_count(facts.banker)
-    right = fill(call.words, player, banker)
+    right, hint = fill(call.words, player, banker), _hint(ruleset, call, facts)
     # “five over five” would tell a tie by its words alone
     other = banker if banker != player else (banker + 1) % 10
     wrong = [fill(words, player, other) for words in call.wrong]
@@ -160,8 +161,8 @@ def ask_line(ruleset: Ruleset, call: Call, facts: Facts, rng: Random) -> Asked:
         (option_id(right),),
         call.citation,
         call.provenance,
-        f"{_AT[call.at]} the dealer says “{right}”.",
-        _hint(ruleset, call, facts),
+        f"{_AT[call.at]} the dealer says “{right}”." + (f" {hint}" if call.at in ACTS else ""),
+        hint,
     )
 
 

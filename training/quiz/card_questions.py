@@ -52,20 +52,24 @@ def natural(ruleset: Ruleset, _: NaturalCheck, rng: Random) -> Asked:
 def ask_natural(ruleset: Ruleset, player: Hand, banker: Hand, said: tuple[Said, ...] = ()) -> Asked:
     """Does either hand, of two cards each, stop the coup?"""
     stops = player.natural or banker.natural
-    rule = ruleset.player[player.first_count if player.natural else NATURAL]
-    citation, spoken = rule.citation, ruleset.script.get((Moment.BANKER_LOOKS, Condition.NATURAL), ())
-    if banker.natural and not player.natural and spoken:
-        citation = spoken[0].citation
     return Asked(
         Facts(player.cards, banker.cards, said),
         "Does either hand stop the coup?",
         YES_OR_NO,
         ("yes",) if stops else ("no",),
-        citation,
-        rule.provenance,
+        natural_citation(ruleset, player, banker),
+        ruleset.player[NATURAL].provenance,
         natural_sentence(player.first_count, banker.first_count),
         NATURAL_RULE,
     )
+
+
+def natural_citation(ruleset: Ruleset, player: Hand, banker: Hand) -> str:
+    """Where it is written that a natural stops the coup; only the Banker's may stand elsewhere, with his call."""
+    spoken = ruleset.script.get((Moment.BANKER_LOOKS, Condition.NATURAL), ())
+    if banker.natural and not player.natural and spoken:
+        return spoken[0].citation
+    return ruleset.player[player.first_count if player.natural else NATURAL].citation
 
 
 def player_action(ruleset: Ruleset, subject: PlayerRule, rng: Random) -> Asked:

@@ -11,9 +11,10 @@ from random import Random
 
 from training.quiz.asking import as_question
 from training.quiz.call_questions import ask_announcement, ask_line, ask_repeat, on_the_table
+from training.quiz.call_skills import repeat_of
 from training.quiz.card_questions import ask_banker, ask_count, ask_natural, ask_outcome, ask_player
 from training.quiz.questions import Asked, Facts, Question, Said
-from training.quiz.skills import repeat_of, skill_about
+from training.quiz.skills import skill_about
 from training.quiz.subjects import (
     Announcement,
     BankerCell,
@@ -25,6 +26,7 @@ from training.quiz.subjects import (
     Subject,
 )
 from training.rules.calls import LOOKS, Moment, Who
+from training.rules.calls import Call as CallLine
 from training.rules.cards import Hand
 from training.rules.coup import Act, Coup, Step
 from training.rules.ruleset import Ruleset
@@ -80,7 +82,7 @@ class _Asking:
 
     def _call(self, step: Step) -> Iterator[Question]:
         line = step.line
-        if line is None or not line.asked:
+        if line is None or not line.asked or not self._is_known(step, line):
             return
         facts = Facts(*on_the_table(self.coup, step.moment), self.said)
         if step.act is Act.REPEAT:
@@ -92,6 +94,12 @@ class _Asking:
             subject = Announcement(line.who, step.moment, count)
             asked = ask_announcement(self.ruleset, subject, self.player, self.banker, self.said, self.rng)
             yield self._with_choice(self._ask(subject, asked), f"This {line.who} says “{line.words}”.")
+
+    def _is_known(self, step: Step, line: CallLine) -> bool:
+        """Whether there is a skill for it: a house's script may hold what no question asks."""
+        if step.act is Act.REPEAT:
+            return step.who is Who.DEALER and line.at in LOOKS
+        return line.who is not Who.DEALER or Line(line) in skill_about(self.ruleset)
 
     def _with_choice(self, question: Question, what_happens: str) -> Question:
         """Where both answers are right, tell which one it is in this coup, so that what follows makes sense."""

@@ -109,7 +109,7 @@ def natural_sentence(player: int, banker: int) -> str:
     """Whether a hand stops the coup, with both counts."""
     naturals = [f"{name} has {count}" for name, count in (("Player", player), ("Banker", banker)) if count >= 8]
     if naturals:
-        return f"{' and '.join(naturals)}: a natural 8 or 9 in either hand stops both hands, no more cards are dealt."
+        return f"{' and '.join(naturals)}: a natural 8 or 9 in either hand stops both hands; no more cards are dealt."
     return f"Player has {player} and Banker {banker}: without an 8 or 9 on the first two cards the coup goes on."
 
 
@@ -118,6 +118,8 @@ _DOES = {"draw": "draws", "stand": "stands"}
 
 def answer_sentence(question: Question) -> str:
     """The right answer as a sentence: `Banker stands.`"""
+    if "/fault/" in question.skill and all(option.id.isdigit() for option in question.options):
+        return f"Line {' or '.join(question.expected)}."
     if question.kind is Kind.ACTION:
         hand = str(question.facts.hand).capitalize()
         return f"{hand} may draw or stand." if len(question.expected) > 1 else f"{hand} {_DOES[question.expected[0]]}."

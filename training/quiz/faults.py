@@ -4,11 +4,13 @@ First the line is named, then what is right there. A swap or a missing repeat to
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
 from training.quiz.asking import as_question
 from training.quiz.call_questions import on_the_table
+from training.quiz.card_questions import natural_citation
+from training.quiz.explanations import cell_sentence, natural_sentence
 from training.quiz.options import made_options, option_id
 from training.quiz.questions import Asked, Facts, Option, Question
 from training.quiz.situations import whole_coup
@@ -18,7 +20,7 @@ from training.rules.calls import Call, Condition, Moment, Who, fill
 from training.rules.cards import NATURAL, PACK, Card, point_count
 from training.rules.coup import Act, Coup, Step
 from training.rules.ruleset import Ruleset
-from training.rules.tableau import Provenance
+from training.rules.tableau import Provenance, Rule
 
 WORDS = {
     Fault.WRONG_COUNT: "A count was announced wrong.",
@@ -129,6 +131,8 @@ def _wrong_count(_: Ruleset, coup: Coup, rng: Random) -> Iterator[Faulty]:
             continue
         player, banker = (point_count(cards) for cards in on_the_table(coup, step.moment))
         near = [((player + by) % 10, banker) for by in (1, 9)] + [(player, (banker + by) % 10) for by in (1, 9)]
+        # “seven over seven” is wrong at first sight
+        near = [pair for pair in near if step.moment is not Moment.RESULT or pair[0] != pair[1]]
         wrong = list(dict.fromkeys(_says(step, fill(call.words, *pair)) for pair in near))
         wrong = rng.sample([one for one in wrong if one != text], k=len(wrong) - (text in wrong))
         yield _replaced(coup, place, wrong[0], text, wrong[1:])
@@ -137,8 +141,10 @@ def _wrong_count(_: Ruleset, coup: Coup, rng: Random) -> Iterator[Faulty]:
 def _wrong_call(_: Ruleset, coup: Coup, rng: Random) -> Iterator[Faulty]:
     """Only the dealer's own words: a patron's would make the repeat of them look wrong as well."""
     for place, text, step, call in _spoken(coup, repeats=False):
-        wrong = [_says(step, words) for words in call.wrong if "{" not in words]
-        if call.who is Who.DEALER and "{" not in call.words and wrong:
+        player, banker = (point_count(cards) for cards in on_the_table(coup, step.moment))
+        other = banker if banker != player else (banker + 1) % 10
+        wrong = [_says(step, fill(words, player, other)) for words in call.wrong]
+        if call.who is Who.DEALER and "{" not in call.words and len(wrong) > 1:
             rng.shuffle(wrong)
             yield _replaced(coup, place, wrong[0], text, wrong[1:])
 
@@ -146,9 +152,16 @@ def _wrong_call(_: Ruleset, coup: Coup, rng: Random) -> Iterator[Faulty]:
 def _wrong_order(_: Ruleset, coup: Coup, __: Random) -> Iterator[Faulty]:
     lines, texts = transcript(coup), _texts(coup)
     for place in range(len(lines) - 1):
+        if not all(_settled(line) for line in lines[place : place + 2]) or lines[place].step is None:
+            continue
         swapped = (*texts[:place], texts[place + 1], texts[place], *texts[place + 2 :])
         others = tuple(text for text in texts if text not in texts[place : place + 2])
         yield Faulty(swapped, (place, place + 1), texts[place], (texts[place + 1], *others), lines[place].step)
+
+
+def _settled(line: Line) -> bool:
+    """Whether the sources settle that this line comes; what is asked by no question is no fault either."""
+    return line.step is None or line.step.line is None or line.step.line.asked
 
 
 def _missing_repeat(_: Ruleset, coup: Coup, __: Random) -> Iterator[Faulty]:
@@ -171,13 +184,12 @@ def _wrong_act(ruleset: Ruleset, coup: Coup, rng: Random) -> Iterator[Faulty]:
     last = lines[-1].step
     if last is None or last.moment is not Moment.BANKER_ACTS or last.call is not None:
         return
-    third = None if coup.player.third is None else coup.player.third.value
-    if len(ruleset.tableau.cell(coup.banker.first_count, third).right) > 1:
+    if len(ruleset.tableau.cell(coup.banker.first_count, _third(coup)).right) > 1:
         return
     right, wrong = _STANDS.format("Banker"), _dealt("Banker", rng.choice(PACK))
     if last.act is Act.DEAL:
         right, wrong = _DRAWS.format("Banker"), right
-    others = (_STANDS.format("Banker"), _DRAWS.format("Banker"), _DRAWS.format("Player"), _OVER)
+    others = tuple(form.format(name) for form in (_STANDS, _DRAWS) for name in ("Banker", "Player"))
     yield _replaced(coup, len(lines) - 1, wrong, right, others)
 
 
@@ -202,7 +214,7 @@ def _call_after_natural(ruleset: Ruleset, coup: Coup, _: Random) -> Iterator[Fau
 
 def _card_after_natural(_: Ruleset, coup: Coup, rng: Random) -> Iterator[Faulty]:
     lower = "Player" if coup.player.first_count <= coup.banker.first_count else "Banker"
-    others = [form.format(name) for name in ("Player", "Banker") for form in (_STANDS, _DRAWS)]
+    others = [_DRAWS.format("Player"), _DRAWS.format("Banker"), "Both hands are dealt a third card"]
     yield from _after_natural(coup, _dealt(lower, rng.choice(PACK)), others)
 
 
@@ -225,31 +237,53 @@ _SECOND = {
 
 def _questions(ruleset: Ruleset, coup: Coup, fault: Fault, faulty: Faulty, rng: Random) -> tuple[Question, Question]:
     first = Asked(
-        Facts(coup.player.cards[:2], coup.banker.cards[:2]),
+        Facts(coup.player.cards[:2], coup.banker.cards[:2], transcript=faulty.texts),
         "One line is wrong, or something is missing before it. Which line?",
         tuple(Option(str(number), text) for number, text in enumerate(faulty.texts, start=1)),
         tuple(str(place + 1) for place in faulty.wrong),
-        *_founded(ruleset, faulty.step),
+        *_founded(ruleset, coup, fault, faulty.step),
         WORDS[fault],
         _RULE_OF_HINT,
     )
     prompt = _SECOND.get(fault, "Line {0} is wrong. What is right there?")
+    called_wrong = () if fault in _SECOND else [faulty.texts[place] for place in faulty.wrong]
     second = first._replace(
-        facts=replace(first.facts, transcript=faulty.texts),
         prompt=prompt.format(faulty.wrong[0] + 1, faulty.wrong[-1] + 1),
-        options=made_options(rng, (faulty.right, *faulty.others), 4),
+        options=made_options(rng, (faulty.right, *(text for text in faulty.others if text not in called_wrong)), 4),
         expected=(option_id(faulty.right),),
-        explanation=f"{WORDS[fault]} Right is: {faulty.right}.",
+        explanation=f"{WORDS[fault]} Right is: {faulty.right}. {_why(ruleset, coup, fault)}".strip(),
         hint=WORDS[fault],
     )
     skill = skill_in_fault(ruleset)[fault]
     return as_question(ruleset, skill, first), as_question(ruleset, skill, second)
 
 
-def _founded(ruleset: Ruleset, step: Step | None) -> tuple[str, Provenance]:
+def _founded(ruleset: Ruleset, coup: Coup, fault: Fault, step: Step | None) -> tuple[str, Provenance]:
     """Where it is written what should have happened, and how well that is founded."""
-    if step is None:
-        return ruleset.player[NATURAL].citation, ruleset.player[NATURAL].provenance
-    if step.line is None:
-        return step.source, Provenance.TEXT
-    return step.source if step.act is Act.REPEAT else step.line.citation, step.line.provenance
+    if step is None or fault in _AFTER_NATURAL:
+        return natural_citation(ruleset, coup.player, coup.banker), ruleset.player[NATURAL].provenance
+    if step.line is not None:
+        return step.source if step.act is Act.REPEAT else step.line.citation, step.line.provenance
+    return step.source, _rule(ruleset, coup, step).provenance
+
+
+def _rule(ruleset: Ruleset, coup: Coup, step: Step) -> Rule:
+    """The rule that a hand acts by."""
+    if step.moment is Moment.PLAYER_ACTS:
+        return ruleset.player[coup.player.first_count]
+    return ruleset.tableau.cell(coup.banker.first_count, _third(coup))
+
+
+def _third(coup: Coup) -> int | None:
+    return None if coup.player.third is None else coup.player.third.value
+
+
+def _why(ruleset: Ruleset, coup: Coup, fault: Fault) -> str:
+    if fault is Fault.WRONG_ACT:
+        return cell_sentence(ruleset, coup.banker.first_count, _third(coup))
+    if fault in _AFTER_NATURAL:
+        return natural_sentence(coup.player.first_count, coup.banker.first_count)
+    return ""
+
+
+_AFTER_NATURAL = (Fault.CALL_AFTER_NATURAL, Fault.CARD_AFTER_NATURAL)

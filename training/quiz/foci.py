@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from functools import cache
 
+from training.quiz.call_skills import typed_skills
+from training.quiz.owned import Skill
 from training.quiz.practice import part_of
-from training.quiz.skills import Skill, cell_title, skills_of, typed_skills
+from training.quiz.skills import cell_title, skills_of
 from training.quiz.subjects import BankerCell, Irregularity, Kind, ProcedureRule
 from training.rules.errors import NotFound
 from training.rules.ruleset import Ruleset

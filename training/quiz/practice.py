@@ -5,7 +5,7 @@ from enum import StrEnum, unique
 from random import Random
 
 from training.quiz.grading import Result
-from training.quiz.skills import Skill
+from training.quiz.owned import Skill
 from training.quiz.subjects import Kind
 from training.rules.errors import Illegal
 

@@ -83,6 +83,7 @@ def about_to_serve() -> bool:
 def configure_templates(app: Flask, settings: Settings) -> None:
     """Make a forgotten name in a template an error, and tell every page who is signed in."""
     app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True  # a third of a page would be indentation
 
     @app.context_processor
     def everywhere() -> dict[str, object]:

@@ -25,6 +25,8 @@ from training.web.shown import Cell, beside_the_hands, hands, wagers_shown
 
 NO_LIMIT: Final = "none"
 WORDS: Final = {Result.RIGHT: "Right.", Result.WRONG: "Not right.", Result.TIMEOUT: "Too late."}
+HELPED_BY_COUNTS: Final = (Kind.ACTION, Kind.NATURAL)
+"""Where the counts are a help; elsewhere they would be the answer."""
 LONG: Final = 28
 """Options with more letters than that stand one below the other."""
 KEYS: Final = {"draw": "D", "stand": "S", "yes": "Y", "no": "N"}
@@ -141,23 +143,27 @@ def _page(drill: Drill, number: int, question: Question, **shown: Any) -> str:
         {"id": option.id, "text": option.text, "key": _key(option.id, place)}
         for place, option in enumerate(question.options, start=1)
     ]
+    # which line is wrong: before the verdict the lines are the answers
+    is_line = bool(question.facts.transcript) and question.options[0].id == "1"
     open_again = number != drill.number and not drill.finished
     return render_template(
         "practice/question.html",
         drill=about_drill(drill) | {"number": number},
-        hands=hands(question.facts, show_counts=drill.plan.show_counts and question.kind != "count"),
+        hands=hands(question.facts, show_counts=drill.plan.show_counts and question.kind in HELPED_BY_COUNTS),
         said=[{"who": said.who, "call": said.call} for said in question.facts.said],
         beside=beside_the_hands(question.facts),
         wagers=wagers_shown(question.facts),
         table=question.kind is not Kind.KNOWLEDGE,
-        transcript=question.facts.transcript,
+        transcript=() if is_line and shown["verdict"] is None else question.facts.transcript,
+        marked=[int(line) for line in question.expected] if is_line else [],
         question={
             "prompt": question.prompt,
             "options": options,
             "form": str(question.form),
             "expected": question.expected,
             "people": [str(who) for who in Who],
-            "lines": any(len(option.text) > LONG for option in question.options),
+            "numbered": is_line,
+            "lines": is_line or any(len(option.text) > LONG for option in question.options),
         },
         last=drill.finished or (drill.last and not open_again),
         **shown,

@@ -6,8 +6,9 @@ from flask import Blueprint, render_template, request, url_for
 
 from training.quiz.explanations import cell_sentence
 from training.quiz.foci import foci_of
+from training.quiz.owned import Skill
 from training.quiz.practice import Standing
-from training.quiz.skills import Skill, skills_by_id, skills_of
+from training.quiz.skills import skills_by_id, skills_of
 from training.quiz.subjects import BankerCell
 from training.records.people import Person
 from training.records.progress import Recent, Tally, recent, tallies, together, totals

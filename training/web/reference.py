@@ -1,5 +1,6 @@
 """The rules to read and to print, out of the same rulesets that questions are asked and graded by."""
 
+import re
 from collections.abc import Iterator
 from itertools import groupby
 
@@ -96,7 +97,7 @@ def _call(call: Call) -> dict[str, str | None]:
     return {
         "who": str(call.who),
         "when": when,
-        "words": call.words,
+        "words": re.sub(r"\{\w+\}", "…", call.words),
         "citation": call.citation,
         "mark": None if call.provenance is Provenance.TEXT else str(call.provenance),
         "repeated_by": call.repeated_by and str(call.repeated_by),
