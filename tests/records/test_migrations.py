@@ -18,7 +18,8 @@ from training.rules.errors import Conflict, Illegal
 FOLDER = Path(migrations.__file__).parent
 FINGERPRINTS = {
     "0001_people": "3c2228b33c0b2daff26b96ffc14c20b614e01eec798f32e0dd7bc36f78e71c2c",
-    "0002_drills": "fd368a7faeb4267449112ab364f8e089d855c7f286a76583f671d33151b2b201",
+    "0002_drills": "a5fd511b02d4423e56d10be71caf86c33c69b70675134baa23f1b9689aefaf2c",
+    "0003_disputes": "9500312d064be662fcb9b63c73611ed3b135cd2398e642249f367cac469241de",
 }
 TRIGGERS = {
     "audit_is_never_changed",
@@ -140,8 +141,8 @@ def test_c9_a_migration_that_is_killed_leaves_nothing_and_runs_again(empty, path
 
 def test_c9_a_missing_migration_is_named(db, three_steps):
     """Does a database that is behind say which step it lacks, and how to take it?"""
-    db.execute("DELETE FROM _sqlite_migrations WHERE name = '0002_drills'")
-    with pytest.raises(Conflict, match=r"0002_drills is missing.*flask records migrate"):
+    db.execute("DELETE FROM _sqlite_migrations WHERE name = '0003_disputes'")
+    with pytest.raises(Conflict, match=r"0003_disputes is missing.*flask records migrate"):
         check_schema(db)
 
 

@@ -9,7 +9,8 @@ CREATE TABLE disputes (
     decision TEXT CONSTRAINT disputes_decision_is_known CHECK (decision IN ('upheld', 'withdrawn')),
     decided_by INTEGER REFERENCES people (id),
     decided_at TEXT CONSTRAINT disputes_decided_at_is_utc CHECK (decided_at LIKE '____-__-__T__:__:__.______+00:00'),
-    CONSTRAINT disputes_decided_whole CHECK ((decision IS NULL) = (decided_by IS NULL) AND (decision IS NULL) = (decided_at IS NULL)),
+    CONSTRAINT disputes_decided_whole
+        CHECK ((decision IS NULL) = (decided_by IS NULL) AND (decision IS NULL) = (decided_at IS NULL)),
     CONSTRAINT disputes_not_decided_by_oneself CHECK (decided_by IS NOT person_id OR decided_by IS NULL)
 ) STRICT;
 
