@@ -46,18 +46,18 @@ def test_every_question_has_its_source_and_its_mark(shipped, rulesets):
         assert len(authored.citation) > len(title) + 3, authored.id
         assert authored.skill.id in knowledge_skills(ruleset) | skills_by_id(ruleset)
         assert authored.explanation.endswith((".", "”", "?")), authored.id
-        assert authored.prompt.endswith("?"), authored.id
+        assert authored.prompt.endswith(("?", ".")), authored.id
         house = authored.citation.startswith("House custom")
         assert (authored.provenance == "house") is house, authored.id
 
 
 def test_the_options_of_a_question_are_fair(shipped):
-    """Three or more, one of them right, none twice, and the right one not always the longest?"""
+    """Three or more, none twice, not all of them right, and the right one not always the longest?"""
     longest = 0
     for authored in shipped.questions.values():
         assert len(authored.options) >= 3, authored.id
         assert len({option_id(option) for option in authored.options}) == len(authored.options)
-        assert len(set(authored.key)) == len(authored.key) == 1, authored.id
+        assert 0 < len(set(authored.key)) == len(authored.key) < len(authored.options), authored.id
         longest += len(authored.key[0]) == max(map(len, authored.options))
     assert longest < len(shipped.questions) * 0.6
 
@@ -79,12 +79,11 @@ def test_the_glossary_explains_each_word_once(shipped):
 
 
 def test_every_glossary_source_is_a_text_of_a_ruleset(rulesets):
-    """Is `punto-banco tableau payment` a ruleset, a source of it, and a place?"""
+    """Is `punto-banco tableau payment` a ruleset and a source of it?"""
     terms = tomllib.loads((FOLDER / "glossary.toml").read_text(encoding="utf-8"))["term"]
     for source in (term["source"] for term in terms if "source" in term):
-        ruleset, text, place = source.split(" ", 2)
+        ruleset, text = source.split(" ")[:2]
         assert text in {one.id for one in rulesets[ruleset].sources}, source
-        assert place
 
 
 def test_an_authored_question_is_stored_and_read_back(shipped, rulesets):

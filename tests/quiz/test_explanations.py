@@ -152,7 +152,7 @@ def test_a_count_is_explained_card_by_card(cards, sentence):
     assert count_sentence(Hand(parse_cards(cards))) == sentence
 
 
-STOPS = "a natural 8 or 9 in either hand stops both hands, no more cards are dealt."
+STOPS = "a natural 8 or 9 in either hand stops both hands; no more cards are dealt."
 
 
 @pytest.mark.parametrize(

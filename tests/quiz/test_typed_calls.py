@@ -10,9 +10,7 @@ from training.quiz.typed_calls import CallKey, fold, key_of, remarks_on
 from training.rules.rulesets import load_rulesets
 
 KEYS = {
-    "counts": CallKey(
-        who="dealer", words="Player four, Banker three", forbidden=("wins", "Card", "stands")
-    ),
+    "counts": CallKey(who="dealer", words="Player four, Banker three", forbidden=("wins", "Card", "stands")),
     "card": CallKey(who="dealer", words="Card for Player", forbidden=("Banker", "stands")),
     "wins": CallKey(who="dealer", words="Banker wins, nine over six", forbidden=("Player", "tie")),
     "tie": CallKey(who="dealer", words="égalité – tie bets win", forbidden=("lose", "Player", "Banker")),
@@ -113,7 +111,12 @@ CASES = [
     # the order
     ("counts", "dealer", "Banker three, Player four", (f"The words are in the wrong order: {FOUR_WORDS}.",)),
     ("counts", "dealer", "Player 3, Banker 4", (f"The words are in the wrong order: {FOUR_WORDS}.",)),
-    ("wins", "dealer", "Banker wins, six over nine", ("The words are in the wrong order: Banker wins, nine over six.",)),
+    (
+        "wins",
+        "dealer",
+        "Banker wins, six over nine",
+        ("The words are in the wrong order: Banker wins, nine over six.",),
+    ),
     # the wrong speaker
     ("card", "banker", "Card for Player", ("It is the dealer who says it, not the banker.",)),
     ("under", "dealer", "Under 8", ("It is the banker who says it, not the dealer.",)),
@@ -247,7 +250,9 @@ def test_what_nobody_sees_makes_nothing_wrong(unseen):
     assert remarks_on(KEYS["card"], "dealer", f"Ca{unseen}rd for Player") == ()
 
 
-@pytest.mark.xfail(strict=True, reason="the script of chemin de fer forbids nothing, so that any heap of calls is right")
+@pytest.mark.xfail(
+    strict=True, reason="the script of chemin de fer forbids nothing, so that any heap of calls is right"
+)
 def test_all_calls_at_once_are_not_right():
     """Is who says “Card, Stay, Natural, Under 8” each time ever caught?"""
     calls = [call for call in load_rulesets()["chemin-de-fer"].calls if call.asked]

@@ -255,7 +255,9 @@ def test_counts_are_spoken_in_the_language_of_the_script(house):
 @pytest.mark.xfail(strict=True, reason="a count inside of Chinese words is neither spoken in Chinese nor compared")
 def test_counts_in_a_chinese_script_can_be_typed(house):
     """Is `闲家4点` or `闲家四点` right for `闲家{player}点`?"""
-    ruleset = house('[call.initial-counts]\nwords = "闲家{player}点，庄家{banker}点"\nforbidden = []\ngloss = "counts"\n')
+    ruleset = house(
+        '[call.initial-counts]\nwords = "闲家{player}点，庄家{banker}点"\nforbidden = []\ngloss = "counts"\n'
+    )
     question = ask(ruleset, "initial-counts")
     player, banker = point_count(question.facts.player), point_count(question.facts.banker)
     figures = "零一二三四五六七八九"

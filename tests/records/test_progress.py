@@ -82,7 +82,7 @@ history = st.lists(
         st.integers(0, 7000),  # after how many milliseconds
         st.integers(0, 100_000),  # minutes until the next question
     ),
-    max_size=12,
+    max_size=8,
 )
 
 

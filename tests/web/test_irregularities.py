@@ -282,7 +282,6 @@ def test_where_no_card_is_asked_about_nothing_lies_beside_the_hands(app, nadia, 
     assert page.all("ul", class_="beside") == []
 
 
-@pytest.mark.xfail(strict=True, reason="counts are hidden for the kind `count` only, not where a consequence is one")
 @pytest.mark.parametrize("sub", [6, 8])
 def test_a_count_that_is_asked_for_is_not_shown(app, nadia, sub):
     """With counts switched on: does the Banker's count not stand beside the question for it?"""

@@ -88,8 +88,9 @@ def kept():
 
 
 @pytest.fixture
-def pages(kept, app, clock):
+def pages(kept, request):
     if not kept:
+        app, clock = request.getfixturevalue("app"), request.getfixturevalue("clock")
         kept.update({name: (answer.status_code, answer.text) for name, answer in states(app, clock)})
     return kept
 

@@ -26,11 +26,19 @@ def ruleset(request):
     return request.param
 
 
+@pytest.fixture(scope="module")
+def kept():
+    """Each page is opened once: nothing below changes it."""
+    return {}
+
+
 @pytest.fixture
-def shown(app, ruleset):
-    answer = as_role(app, Role.TRAINEE).get(f"/reference/{ruleset.id}")
-    assert answer.status_code == 200
-    return read(answer.text)
+def shown(kept, request, ruleset):
+    if ruleset.id not in kept:
+        answer = as_role(request.getfixturevalue("app"), Role.TRAINEE).get(f"/reference/{ruleset.id}")
+        assert answer.status_code == 200
+        kept[ruleset.id] = read(answer.text)
+    return kept[ruleset.id]
 
 
 def test_each_of_the_88_cells_is_there_with_its_action(shown, ruleset):

@@ -190,8 +190,6 @@ def facts_leading_to(ruleset: Ruleset, call: Call, rng: Random, said: tuple[Said
     before: tuple[Said, ...] = ()
     if call.at is Moment.PLAYER_LOOKS:
         counts = {Condition.NATURAL: NATURALS}.get(call.when) or _counts_that(ruleset, call.when)
-        # where the choice is free another call might come instead
-        counts = tuple(one for one in counts if ruleset.player[one].action is not Action.OPTIONAL) or counts
         banker_counts: tuple[int, ...] = tuple(POINT_COUNTS)
     else:
         counts = _counts_that(ruleset, Condition.DRAW)

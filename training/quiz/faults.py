@@ -165,9 +165,9 @@ def _settled(line: Line) -> bool:
 
 
 def _missing_repeat(_: Ruleset, coup: Coup, __: Random) -> Iterator[Faulty]:
-    texts = _texts(coup)
+    texts, lines = _texts(coup), transcript(coup)
     for place, text, step, call in _spoken(coup, repeats=True):
-        if place + 1 < len(texts):
+        if place + 1 < len(texts) and _settled(lines[place + 1]):
             others = tuple(_says(step, words) for words in call.wrong)
             yield Faulty((*texts[:place], *texts[place + 1 :]), (place - 1, place), text, others, step)
 

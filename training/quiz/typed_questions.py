@@ -4,10 +4,10 @@ from dataclasses import replace
 from random import Random
 
 from training.quiz.call_questions import facts_leading_to, line_facts
-from training.quiz.questions import Asked, Form
+from training.quiz.questions import Asked, Facts, Form
 from training.quiz.subjects import TypedCall
 from training.quiz.typed_calls import CallKey, key_of
-from training.rules.calls import LOOKS, Moment
+from training.rules.calls import LOOKS, Call, Moment
 from training.rules.cards import point_count
 from training.rules.ruleset import Ruleset
 
@@ -25,7 +25,7 @@ _PROMPTS = {
 def typed_call(ruleset: Ruleset, subject: TypedCall, rng: Random) -> Asked:
     """The situation before a call; where the dealer repeats it, half the time the one after it."""
     call = subject.call
-    facts = facts_leading_to(ruleset, call, rng) if call.at in LOOKS else line_facts(ruleset, call, rng)
+    facts = _settled_facts(ruleset, call, rng) if call.at in LOOKS else line_facts(ruleset, call, rng)
     who, citation, prompt = str(call.who), call.citation, _PROMPTS[call.at]
     if call.at in LOOKS:
         repeated = call.repeated_by is not None and rng.random() < 0.5
@@ -47,6 +47,14 @@ def typed_call(ruleset: Ruleset, subject: TypedCall, rng: Random) -> Asked:
         form=Form.CALL,
         call_key=key,
     )
+
+
+def _settled_facts(ruleset: Ruleset, call: Call, rng: Random) -> Facts:
+    """A deal after which only this call can come: a free choice might lead to another."""
+    facts = facts_leading_to(ruleset, call, rng)
+    while call.at is Moment.PLAYER_LOOKS and len(ruleset.player[point_count(facts.player)].right) > 1:
+        facts = facts_leading_to(ruleset, call, rng)
+    return facts
 
 
 def expected_text(key: CallKey) -> str:
