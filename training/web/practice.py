@@ -160,7 +160,7 @@ def verdict(drill: str, number: int) -> Page:
     raise NotFound(f"This drill has no answer to a question {number}.")
 
 
-@blueprint.post("/<drill>/<int:number>/dispute")
+@blueprint.post("/<drill>/<int(max=9999):number>/dispute")
 @signed_in
 def dispute(drill: str, number: int) -> Page:
     """Send a question one disagrees with to the manager."""
