@@ -153,7 +153,7 @@ def take_readme_picture(house: House, browser: Browser) -> None:
     """A wrong answer with its verdict, rule and lit cell: what the program is for, in one picture."""
     amelie = house.person("amelie")
     page = window(house, browser, amelie, 1280, "light")
-    page.set_viewport_size({"width": 1280, "height": 880})
+    page.set_viewport_size({"width": 1280, "height": 944})
     drill = house.start(amelie, "banker/3", show_counts=False)
     put_question(house.app, drill, make("punto-banco", "punto-banco/banker/3/8"))
     page.goto(f"/practice/{drill}")

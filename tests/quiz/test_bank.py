@@ -2,6 +2,7 @@
 
 import tomllib
 from collections import Counter
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -297,7 +298,7 @@ def test_each_question_is_asked_before_any_comes_again(shipped, rulesets, rulese
         asked = drill(shipped, rulesets[ruleset], lambda *_: True, 3 * len(ids), seed)
         for turn in range(3):
             assert set(asked[turn * len(ids) : (turn + 1) * len(ids)]) == ids
-        assert all(one != other for one, other in zip(asked, asked[1:], strict=False))
+        assert all(one != other for one, other in pairwise(asked))
 
 
 def test_what_was_wrong_comes_again(shipped, rulesets):
@@ -309,7 +310,7 @@ def test_what_was_wrong_comes_again(shipped, rulesets):
         late = asked[len(ids) - 1] == missed and asked.index(missed) == len(ids) - 1
         assert asked[: len(ids) + 1].count(missed) == (1 if late else 2)
         assert asked[-1] == missed or not late
-        assert not any(one == other for one, other in zip(asked, asked[1:], strict=False))
+        assert not any(one == other for one, other in pairwise(asked))
 
 
 def test_the_order_is_left_to_chance(shipped, rulesets):

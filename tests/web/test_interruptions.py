@@ -106,9 +106,9 @@ def test_a21_somebody_elses_drill_is_not_there(app, nadia, drill):
 def test_a_question_that_was_never_asked_is_not_found(nadia, drill):
     """Is any number that is no question of the drill a page that says so, however large, and what is no number, too?"""
     wrong = ("0", "2", "11", "999", "9" * 18, "9" * 19, "9" * 40, "-1", "one", "1.5", "1/2")
-    assert {number: nadia.get(f"/practice/{drill}/{number}").status_code for number in wrong} == dict.fromkeys(
-        wrong, 404
-    )
+    found = {number: nadia.get(f"/practice/{drill}/{number}").status_code for number in wrong}
+    assert found == dict.fromkeys(wrong, 404)
+    assert nadia.post(f"/practice/{drill}/{'9' * 30}/dispute", {"reason": "why?"}).status_code == 404
 
 
 # --- signed out in the middle

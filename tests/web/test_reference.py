@@ -79,7 +79,8 @@ def test_every_source_that_is_listed_is_cited(shown, ruleset):
 def test_the_calls_are_those_of_the_script(shown, ruleset):
     """Is each announcement listed with who says it and who repeats it, and none where the game has none?"""
     found = [row for section in shown.all("section", aria_labelledby="calls") for row in section.one("table").rows()]
-    assert [(row[0], row[2]) for row in found] == [(str(call.who), call.words) for call in ruleset.calls]
+    said = [(str(call.who), re.sub(r"\{\w+\}", "…", call.words)) for call in ruleset.calls]
+    assert [(row[0], row[2]) for row in found] == said
     for row, call in zip(found, ruleset.calls, strict=True):
         assert call.citation in row[-1]
         assert str(call.repeated_by or call.who) in row
