@@ -278,13 +278,11 @@ def test_a_payment_without_its_fields_names_each(problems):
     }
 
 
-@pytest.mark.xfail(strict=True, raises=TypeError, reason="the loader ends with a TypeError")
 @pytest.mark.parametrize("section", ["payment", "procedure", "irregularity"])
 def test_a_section_that_is_no_table_is_told(problems, section):
     """Is `payment = 5` an error of the file like any other?"""
     head = f'id = "house"\nextends = "punto-banco"\ntitle = "House"\nversion = "1"\n{section} = 5\n'
-    (problem,) = problems(house=head)
-    assert problem == f"house.toml: {section}: 5; expected a table"
+    assert f"house.toml: {section}: 5; expected a table" in problems(house=head)
 
 
 @pytest.mark.xfail(strict=True, reason="payment keeps the citation and the mark of the ruleset it differs from")

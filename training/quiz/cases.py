@@ -6,7 +6,7 @@ from random import Random
 
 from training.quiz.situations import BELOW_NATURAL, card_of_value, from_one_shoe, two_cards
 from training.rules.cards import Card, point_count
-from training.rules.irregularities import Case, CuttingCard, Event, banker_action
+from training.rules.irregularities import AFTER_STAY, Case, CuttingCard, Event, banker_action
 from training.rules.ruleset import Ruleset
 from training.rules.tableau import POINT_COUNTS, Action
 
@@ -22,12 +22,6 @@ _EVENTS = {
     9: Event.EXCESS_UNDISCLOSED,
     10: Event.BANKER_DREW_FOR_HIMSELF,
     11: Event.CARD_FACE_UP,
-}
-_AFTER_STAY = {
-    5: (Action.DRAW, Action.OPTIONAL),
-    6: (Action.STAND,),
-    7: (Action.DRAW,),
-    8: (Action.STAND, Action.OPTIONAL),
 }
 _MISTAKEN = (7, 8)
 CARD, STAY = "Card", "Stay"
@@ -71,7 +65,7 @@ def _two_drawn(ruleset: Ruleset, _: int, rng: Random) -> Case:
 
 def _after_stay(ruleset: Ruleset, sub: int, rng: Random) -> Case:
     column = {count: ruleset.tableau.cell(count, None).action for count in BELOW_NATURAL}
-    actions = [action for action in _AFTER_STAY[sub] if action in column.values()]
+    actions = [action for action in AFTER_STAY[sub] if action in column.values()]
     action = rng.choice(actions)
     counts = [count for count in BELOW_NATURAL if column[count] is action]
     player, banker, extra = _hands(ruleset, rng, ruleset.player_counts_without_third, counts, 1)
@@ -96,7 +90,12 @@ def _for_himself(ruleset: Ruleset, _: int, rng: Random) -> Case:
 
 def _face_up(ruleset: Ruleset, _: int, rng: Random) -> Case:
     """In the middle of the shoe or in its last hand; or the same subregulation's other case, too few cards."""
-    player, banker, extra = _hands(ruleset, rng, BELOW_NATURAL, BELOW_NATURAL, 1)
+    drew = {Action.DRAW, Action.OPTIONAL}
+    while True:
+        player, banker, extra = _hands(ruleset, rng, BELOW_NATURAL, BELOW_NATURAL, 1)
+        player_draws = ruleset.player[point_count(player)].action in drew
+        if player_draws or ruleset.tableau.cell(point_count(banker), None).action in drew:
+            break  # the hand needs another card; otherwise nothing about the shoe matters to it
     kind = rng.choice(("middle", "last hand", "too few"))
     case = Case(event=Event.CARD_FACE_UP, player=player, banker=banker, extra=extra)
     if kind == "middle":

@@ -4,7 +4,6 @@ The ruling is the engine's. What the text leaves open is dealt again, so that it
 """
 
 from collections.abc import Mapping
-from itertools import combinations
 from random import Random
 
 from training.quiz.card_questions import COUNTS, DRAW_OR_STAND
@@ -16,7 +15,7 @@ from training.rules.cards import point_count
 from training.rules.errors import Illegal
 from training.rules.irregularities import Case, Decision, Event, Ruling, banker_action, cards_after, rule_on
 from training.rules.ruleset import Ruleset
-from training.rules.tableau import POINT_COUNTS, Action, Provenance
+from training.rules.tableau import Action, Provenance
 
 _TEXTS = {
     Decision.HAND_ANNULLED: "The hand is annulled",
@@ -36,7 +35,6 @@ _OTHERS: Mapping[Event, tuple[Decision, ...]] = {
         Decision.HAND_ANNULLED,
     ),
     Event.CARD_FACE_UP: (Decision.DISCARD, Decision.HAND_VOID, Decision.NEXT_HAND, Decision.BANKER_CARD),
-    Event.TOO_FEW_CARDS: (Decision.HAND_VOID, Decision.NEXT_HAND, Decision.DISCARD, Decision.PLAYER_CARD),
 }
 _WRONG_ORDER = (
     Option(str(Decision.HAND_ANNULLED), _TEXTS[Decision.HAND_ANNULLED]),
@@ -44,18 +42,25 @@ _WRONG_ORDER = (
     Option("count-0", "The Banker’s count is 0"),
     Option("exchanged", "The two hands are exchanged"),
 )
-_STANDS = (Option("yes", "Yes, it is played on"), Option("no", "No, it is not"))
+_TOO_FEW = (
+    Option(str(Decision.HAND_VOID), _TEXTS[Decision.HAND_VOID]),
+    Option("counts-decide", "The counts as they lie decide"),
+    Option("bucket", "Cards from the bucket finish it"),
+    Option("next-shoe", "The next shoe finishes it"),
+)
+_LAST_HAND = (Decision.HAND_VOID, Decision.NEXT_HAND, Decision.BANKER_CARD, Decision.PLAYER_CARD)
+_STANDS = (Option("yes", "Yes"), Option("no", "No"))
 _BANK = (
     Option("may-pass-counter-clockwise", "It may pass counter-clockwise to the next numbered place"),
     Option("may-pass-clockwise", "It may pass clockwise to the next numbered place"),
     Option("must-pass-counter-clockwise", "It must pass counter-clockwise to the next numbered place"),
-    Option("stays", "It stays with the banker in any case"),
+    Option("must-pass-clockwise", "It must pass clockwise to the next numbered place"),
 )
 _PENALTY = (
-    Option("none", "None"),
-    Option("annulled", "The hand is annulled"),
-    Option("zero", "The banker’s count is zero"),
-    Option("bank-passes", "The Bank passes on"),
+    Option("none", "No, there is none"),
+    Option("annulled", "Yes, the hand is annulled"),
+    Option("zero", "Yes, the banker counts zero"),
+    Option("bank-passes", "Yes, the Bank passes on"),
 )
 _BACK = (Option("yes", "Yes, it may"), Option("no", "No, never"))
 _WHO = (
@@ -65,6 +70,7 @@ _WHO = (
 )
 
 
+_THEN = "The card is given to the dominant player. What does the banker do then?"
 Consequence = tuple[str, tuple[Option, ...], str]
 """Prompt, options, the right option's id."""
 
@@ -92,15 +98,15 @@ def story(case: Case) -> str:
             "card, face up."
         )
     if case.event is Event.CARD_FACE_UP and case.last_hand:
-        return "It is the last hand of the shoe. A card of that hand lies face up in the shoe."
+        return "It is the last hand of the shoe. A card of this hand is found face up in the shoe."
     return _STORIES[case.event]
 
 
 _STORIES = {
     Event.WRONG_ORDER: "In the initial deal the banker took his cards in the wrong order. It cannot be put right.",
     Event.BANKER_TOO_MANY: "In the initial deal the banker took {} cards for himself. It cannot be put right.",
-    Event.PLAYER_THREE: "In the initial deal the dominant player was given three cards. Which one is too many, nobody "
-    "can tell.",
+    Event.PLAYER_THREE: "In the initial deal the dominant player was given three cards. Nobody can tell which one "
+    "is too many.",
     Event.BANKER_DREW_TWO: "After the initial deal the banker took two cards instead of one. It cannot be put right.",
     Event.CARD_AFTER_STAY: "The dominant player said “Stay” and the dealer repeated it. Still the dominant player was "
     "dealt a card, face up.",
@@ -108,7 +114,7 @@ _STORIES = {
     "is still in the shoe.",
     Event.BANKER_DREW_FOR_HIMSELF: "The dominant player said “Card” and the dealer repeated it. Then the banker drew a "
     "card for his own hand.",
-    Event.CARD_FACE_UP: "A card lies face up in the shoe; it is not the last hand.",
+    Event.CARD_FACE_UP: "A card is found face up in the shoe. It is not the last hand.",
     Event.TOO_FEW_CARDS: "The cutting card is drawn. Too few cards are left in the shoe to finish this hand.",
 }
 
@@ -117,8 +123,10 @@ def ask_ruling(ruleset: Ruleset, case: Case, ruling: Ruling, rng: Random) -> Ask
     """What is ruled?"""
     if case.event is Event.WRONG_ORDER:
         offered: tuple[Option, ...] = _WRONG_ORDER
+    elif case.event is Event.TOO_FEW_CARDS:
+        offered = _TOO_FEW
     elif ruling.decision is Decision.COUNT:
-        offered = _count_rulings(case, ruling)
+        offered = _count_rulings(case, ruling, rng)
     else:
         offered = _decisions(case)
     options = tuple(rng.sample(offered, len(offered)))
@@ -126,17 +134,19 @@ def ask_ruling(ruleset: Ruleset, case: Case, ruling: Ruling, rng: Random) -> Ask
 
 
 def _decisions(case: Case) -> tuple[Option, ...]:
-    return tuple(Option(str(decision), _TEXTS[decision]) for decision in _OTHERS[case.event])
+    decisions = _LAST_HAND if case.last_hand else _OTHERS[case.event]
+    return tuple(Option(str(decision), _TEXTS[decision]) for decision in decisions)
 
 
-def _count_rulings(case: Case, ruling: Ruling) -> tuple[Option, ...]:
-    """The right count, two others that one might come to, and annulling the hand."""
-    name = "Player" if case.event is Event.PLAYER_THREE else "Banker"
-    cards = (*(case.player if name == "Player" else case.banker), *case.extra)
-    counts = [point_count(some) for size in (2, 3, len(cards)) for some in combinations(cards, size)]
-    others = list(dict.fromkeys([point_count(cards), max(counts), min(counts), *counts, *POINT_COUNTS]))
-    wrong = [count for count in others if count != ruling.count][:2]
-    found = [Option(f"count-{count}", f"The {name}’s count is {count}") for count in (ruling.count, *wrong)]
+def _count_rulings(case: Case, ruling: Ruling, rng: Random) -> tuple[Option, ...]:
+    """The right count, one lower and one higher where there are such, and annulling the hand."""
+    name, right = ("Player" if case.event is Event.PLAYER_THREE else "Banker"), int(ruling.count or 0)
+    lower, higher = [*range(right)], [*range(right + 1, 10)]
+    wrong = [rng.choice(side) for side in (lower, higher) if side]
+    if len(wrong) < 2 or rng.random() < 0.5:
+        side = rng.choice([side for side in (lower, higher) if len(side) > 1])
+        wrong = rng.sample(side, 2)
+    found = [Option(f"count-{count}", f"The {name}’s count is {count}") for count in (right, *wrong)]
     return (*found, Option(str(Decision.HAND_ANNULLED), _TEXTS[Decision.HAND_ANNULLED]))
 
 
@@ -150,26 +160,33 @@ def ask_consequence(ruleset: Ruleset, case: Case, ruling: Ruling, rng: Random) -
 
 def _consequences(ruleset: Ruleset, case: Case, ruling: Ruling) -> list[Consequence]:
     """Everything that the text settles after this ruling, as (prompt, options, right option)."""
-    stands = ("Does the hand stand?", _STANDS, "yes" if ruling.hand_stands else "no")
+    stands = ("Is the hand played on?", _STANDS, "yes" if ruling.hand_stands else "no")
     if case.event is Event.WRONG_ORDER:
         return [stands, ("What may happen to the Bank?", _BANK, "may-pass-counter-clockwise")]
     if case.event in (Event.BANKER_TOO_MANY, Event.CARD_FACE_UP, Event.TOO_FEW_CARDS):
         return [stands]
     if case.event in (Event.PLAYER_THREE, Event.BANKER_DREW_TWO):
         name = "Player" if case.event is Event.PLAYER_THREE else "Banker"
-        return [(f"What is the {name}’s count now?", COUNTS, str(ruling.count))]
+        return [(f"What is the {name}’s count after the ruling?", COUNTS, str(ruling.count))]
     if case.event is Event.EXCESS_UNDISCLOSED:
         back = ("May the card go back into the shoe?", _BACK, "no")
-        return [("What is the penalty?", _PENALTY, "none"), back]
+        return [("Is there a penalty?", _PENALTY, "none"), back]
     if case.event is Event.BANKER_DREW_FOR_HIMSELF:
         player, banker = cards_after(case, ruling)
         action = ruleset.tableau.cell(point_count(banker), case.extra[0].value).action
-        then = ("The dominant player has the card. What does the banker do now?", DRAW_OR_STAND, str(action))
-        return [then, ("What is the Player’s count now?", COUNTS, str(point_count(player)))]
+        then = (_THEN, DRAW_OR_STAND, str(action))
+        return [
+            then,
+            (
+                "The card is given to the dominant player. What is the Player’s count then?",
+                COUNTS,
+                str(point_count(player)),
+            ),
+        ]
     who = "banker" if ruling.decision is Decision.BANKER_CARD else "nobody"
     settled: list[Consequence] = [("Who gets the card?", _WHO, who)]
     if ruling.banker_count is not None:
-        settled.append(("What is the Banker’s count now?", COUNTS, str(ruling.banker_count)))
+        settled.append(("What is the Banker’s count after the ruling?", COUNTS, str(ruling.banker_count)))
     return settled
 
 
@@ -178,12 +195,16 @@ def _asked(
 ) -> Asked:
     reference = ruleset.irregularities[ruling.sub]
     free = case.event is Event.CARD_AFTER_STAY and banker_action(ruleset, case) is Action.OPTIONAL
+    citation = reference.citation
+    if ask == _THEN:  # here the table decides, which was not seen
+        cell = ruleset.tableau.cell(point_count(case.banker), case.extra[0].value)
+        citation, free = f"{citation}; {cell.citation}", cell.provenance is Provenance.RECONSTRUCTED
     return Asked(
         facts=Facts(case.player, case.banker, _said(case), irregular=irregular_of(ruleset, case)),
         prompt=f"{story(case)} {ask}",
         options=options,
         expected=(expected,),
-        citation=reference.citation,
+        citation=citation,
         provenance=Provenance.RECONSTRUCTED if free else reference.provenance,
         explanation=_explanation(ruleset, case, ruling),
         hint=_HINTS[case.event],
@@ -214,12 +235,12 @@ def irregular_of(ruleset: Ruleset, case: Case) -> Irregular:
 
 _HINTS = {
     Event.WRONG_ORDER: "What the banker did in the initial deal cannot be undone.",
-    Event.BANKER_TOO_MANY: "The banker pays for his own mistake, but the hand need not end.",
+    Event.BANKER_TOO_MANY: "The banker pays for the mistake.",
     Event.PLAYER_THREE: "The mistake was the banker’s; the dominant player does not suffer from it.",
     Event.BANKER_DREW_TWO: "The mistake was the banker’s; he gains nothing by it.",
     Event.CARD_AFTER_STAY: "Look at the column of no third card: must the banker draw, may he, must he stay? And what "
     "did the dealer say?",
-    Event.EXCESS_UNDISCLOSED: "Nobody knows the card, so nobody gains or loses by it.",
+    Event.EXCESS_UNDISCLOSED: "Has anybody learnt anything from that card?",
     Event.BANKER_DREW_FOR_HIMSELF: "Who had asked for that card?",
     Event.CARD_FACE_UP: "A card that has been seen is not dealt. And is this hand the last?",
     Event.TOO_FEW_CARDS: "A hand that cannot be finished cannot be won.",
@@ -260,3 +281,8 @@ _RULES = {
     11: "A card face up in the shoe is discarded. The hand is void if it is the last of the shoe, or if the cutting "
     "card is drawn and too few cards are left to finish it.",
 }
+
+
+def rule_of(sub: int) -> str:
+    """What a subregulation rules, in one sentence of our own."""
+    return _AFTER_STAY_RULES.get(sub) or _RULES[sub]

@@ -55,13 +55,13 @@ def contrasts_of(ruleset: Ruleset) -> tuple[Contrast, ...]:
     return tuple(
         contrast
         for contrast in Contrast
-        if (ruleset.irregularities if contrast is Contrast.STAY_OR_CARD else _pairs(ruleset, contrast))
+        if (_option_after_stay(ruleset) if contrast is Contrast.STAY_OR_CARD else _pairs(ruleset, contrast))
     )
 
 
 def make_pair(ruleset: Ruleset, contrast: Contrast, rng: Random) -> tuple[Question, Question]:
     """Two questions with the same Banker's hand, in random order; `NotFound` when the ruleset has no such pair."""
-    if contrast is Contrast.STAY_OR_CARD and ruleset.irregularities:
+    if contrast is Contrast.STAY_OR_CARD and _option_after_stay(ruleset):
         return _stay_or_card(ruleset, rng)
     pairs = _pairs(ruleset, contrast)
     if not pairs:
@@ -72,6 +72,12 @@ def make_pair(ruleset: Ruleset, contrast: Contrast, rng: Random) -> tuple[Questi
     banker = two_cards(rng, (banker_count,))
     first, second = (_question(ruleset, banker, side, rng) for side in sides)
     return first, second
+
+
+def _option_after_stay(ruleset: Ruleset) -> bool:
+    """Whether the dealer's word after “Stay” ever matters: only in an optional cell of the column of no third card."""
+    column = [row[0].action for row in ruleset.tableau.rows]
+    return bool(ruleset.irregularities) and Action.OPTIONAL in column
 
 
 def _stay_or_card(ruleset: Ruleset, rng: Random) -> tuple[Question, Question]:

@@ -34,21 +34,21 @@ def _chosen(rng: Random, right: str, *wrong: str) -> tuple[tuple[Option, ...], s
 def _burn(_: Ruleset, __: Procedure, rng: Random) -> Draft:
     first = rng.choice(PACK)
     more = burn_value(first)
-    rule = f"The {first.words} burns {more} more: face value, ten for a ten or court card, one for an ace."
+    rule = f"The {first.words} takes {more} more with it: face value, ten for a ten or court card, one for an ace."
     hint = "What is the face value of the first card? And may anybody see the others?"
     facts = Facts(shown=(first,))
     asked = rng.choice(("more", "in all", "how", "where"))
     if asked in ("more", "in all"):
         right = more if asked == "more" else more + 1
         options, expected = _numbers(rng, right, {first.value, first.value + 1, more, more + 1, 10, 11})
-        many = "How many more cards go" if asked == "more" else "How many cards leave the shoe in all"
+        many = "How many more cards are burnt" if asked == "more" else "How many cards leave the shoe in all"
         return facts, f"The first card of the new shoe is the {first.words}. {many}?", options, expected, rule, hint
     if asked == "how":
         shown = f"The {first.words} is the first card of the new shoe."
         options, expected = _chosen(
             rng,
-            "It face up, the others face down",
-            "It face down, the others face up",
+            "The first face up, the others face down",
+            "The first face down, the others face up",
             "All of them face up",
             "All of them face down",
         )
@@ -56,9 +56,9 @@ def _burn(_: Ruleset, __: Procedure, rng: Random) -> Draft:
     options, expected = _chosen(
         rng,
         "All of them into the discard rack",
-        "It into the shoe again, the others into the rack",
-        "All of them to the back of the stack",
-        "It to the dealer’s side, the others into the rack",
+        "The first into the shoe, the others into the discard rack",
+        "All of them to the back of the stack in the shoe",
+        "The first beside the shoe, the others into the discard rack",
     )
     return facts, f"The {first.words} was the first card. Where do the burnt cards go?", options, expected, _BURNT, hint
 
@@ -75,7 +75,7 @@ def _numbers(rng: Random, right: int, others: set[int]) -> tuple[tuple[Option, .
 
 
 def _cut(_: Ruleset, __: Procedure, rng: Random) -> Draft:
-    seats = sorted(rng.sample(range(1, 10), rng.randrange(3, 6)))
+    seats = sorted(rng.sample(range(1, 8), rng.randrange(3, 6)))
     hint = "Who begins, which way round does it go, and who is left when nobody wants to?"
     rule = (
         "The cut is offered to the lowest-numbered seat first, then clockwise until a player accepts; "
@@ -88,7 +88,7 @@ def _cut(_: Ruleset, __: Procedure, rng: Random) -> Draft:
             "With the backs away from himself",
             "With the backs towards himself",
             "Flat, with the faces up",
-            "Inside the dealing shoe",
+            "With the edges towards himself",
         )
         return (
             Facts(),
@@ -100,9 +100,10 @@ def _cut(_: Ruleset, __: Procedure, rng: Random) -> Draft:
         )
     declined = rng.randrange(len(seats) + 1)
     players = f"Clockwise round the table, players sit at seats {', '.join(map(str, seats))}."
-    told = "Nobody has been asked yet."
+    told, ask = "Nobody has been asked yet.", "Who is next?" if declined else "Who is asked first?"
     if declined:
-        names = " and ".join(str(seat) for seat in seats[:declined])
+        names = ", ".join(str(seat) for seat in seats[: declined - 1])
+        names = f"{names} and {seats[declined - 1]}" if names else str(seats[0])
         told = f"Seat{'s' if declined > 1 else ''} {names} declined the cut."
         if declined == len(seats):
             told = "All of them declined the cut."
@@ -110,7 +111,7 @@ def _cut(_: Ruleset, __: Procedure, rng: Random) -> Draft:
     others = [f"Seat {seat}" for seat in seats if f"Seat {seat}" != right]
     wrong = rng.sample(others, min(2, len(others))) + ([_SUPERVISOR] if right != _SUPERVISOR else ["The dealer cuts"])
     options, expected = _chosen(rng, right, *wrong)
-    return Facts(), f"{players} {told} Who is next?", options, expected, rule, hint
+    return Facts(), f"{players} {told} {ask}", options, expected, rule, hint
 
 
 def _cutting_card(ruleset: Ruleset, shoe: Procedure, rng: Random) -> Draft:
@@ -125,7 +126,7 @@ def _cutting_card(ruleset: Ruleset, shoe: Procedure, rng: Random) -> Draft:
         rule = "The cards in front of the cutting card go to the back; then the dealer puts the cutting card in."
         return Facts(), prompt, options, expected, rule, hint
     if rng.random() < 0.5:
-        near = rng.choice((rng.randrange(far - 12, far), rng.randrange(far, far + 12)))
+        near = rng.choice((rng.randrange(max(1, far - 12), far + 1), rng.randrange(far, far + 12)))
         front = near if rng.random() < 0.5 else stack - near
         where = f"{near} cards from the {'front' if front == near else 'back'}"
         options = (
@@ -133,16 +134,17 @@ def _cutting_card(ruleset: Ruleset, shoe: Procedure, rng: Random) -> Draft:
             Option("no", "No, too near to one end"),
         )
         right = "yes" if may_cut(shoe, stack, front) else "no"
-        rule = f"A cut lies at least one deck, {far} cards, from either end."
+        least = f"one deck, {far} cards," if far == DECK else f"{far} cards"
+        rule = f"A cut lies at least {least} from either end."
         return (
             Facts(),
-            f"A player wants to cut a stack of {stack} cards {where}. Is that allowed?",
+            f"The stack has {stack} cards. A player puts the cutting card in {where}. Is that allowed?",
             options,
             right,
             rule,
             hint,
         )
-    behind = rng.choice((rng.randrange(back - 10, back), rng.randrange(back, back + 10)))
+    behind = rng.choice((rng.randrange(max(0, back - 10), back), rng.randrange(back, back + 10)))
     options = (Option("yes", "Yes, enough cards lie behind it"), Option("no", "No, too few cards lie behind it"))
     right = "yes" if may_place_cutting_card(shoe, behind) else "no"
     prompt = f"After the cut the dealer puts the cutting card in with {behind} cards behind it. Is that allowed?"
@@ -164,7 +166,7 @@ def _shuffle(_: Ruleset, __: Procedure, rng: Random) -> Draft:
     asked = rng.choice(("cutting card", "vacant", "order"))
     if asked == "cutting card":
         number = rng.randrange(30, 75)
-        prompt = f"In round {number} the cutting card appears, not as the first card. When are the cards shuffled?"
+        prompt = f"The cutting card comes out in the middle of round {number}. When are the cards shuffled?"
         options, expected = _chosen(
             rng,
             f"After round {number + 1}",
@@ -186,7 +188,11 @@ def _shuffle(_: Ruleset, __: Procedure, rng: Random) -> Draft:
     else:
         prompt = "Who may order, after any round, that the cards at the table are replaced?"
         options, expected = _chosen(
-            rng, "The casino or the shift manager", "The dealer", "Any player with a wager", "The player who last cut"
+            rng,
+            "The casino or the shift manager",
+            "The dealer of the table alone",
+            "The casino supervisor who cut",
+            "The players at the table together",
         )
         rule = "The casino manager or the shift manager may order new cards after any round; they are shuffled and cut."
     return Facts(), prompt, options, expected, rule, hint
@@ -195,7 +201,7 @@ def _shuffle(_: Ruleset, __: Procedure, rng: Random) -> Draft:
 def _deal_order(_: Ruleset, __: Procedure, rng: Random) -> Draft:
     place = rng.randrange(4)
     rule = "The first and third cards make one hand, the second and fourth the other; the Player’s comes first."
-    prompt = f"Four cards are dealt at the start. Whose is the {_ORDINALS[place]}?"
+    prompt = f"The first cards of a round are being dealt. Whose is the {_ORDINALS[place]}?"
     options = (Option("player", "The Player’s"), Option("banker", "The Banker’s"))
     shown: tuple[Card, ...] = tuple(rng.sample(PACK, place + 1))
     return Facts(shown=shown), prompt, options, options[place % 2].id, rule, "The cards go to the two hands in turn."

@@ -29,7 +29,7 @@ _PAIRS = {
 }
 BELOW_NATURAL = tuple(count for count in POINT_COUNTS if count < NATURAL)
 NATURALS = tuple(count for count in POINT_COUNTS if count >= NATURAL)
-_WORTH_CHECKING = 6  # the most cards one coup holds: fewer decks than that can run out of a card
+_WORTH_CHECKING = 7  # the most cards that ever lie on a table: fewer decks than that can run out of a card
 
 
 def two_cards(rng: Random, counts: Sequence[int]) -> tuple[Card, Card]:

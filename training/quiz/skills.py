@@ -23,6 +23,7 @@ from training.quiz.subjects import (
     Subject,
 )
 from training.rules.errors import NotFound
+from training.rules.irregularities import AFTER_STAY
 from training.rules.ruleset import PayTable, Ruleset
 from training.rules.tableau import BANKER_COUNTS, POINT_COUNTS, THIRDS, Action, column_name
 
@@ -56,7 +57,7 @@ _PAYMENTS = {
     "tie": "Paying Tie",
     "push": "Paid, pushed or taken",
 }
-_PROCEDURES = {
+PROCEDURES = {
     "burn": "Burning the first cards",
     "cut": "Offering the cut",
     "cutting-card": "Placing the cutting card",
@@ -76,7 +77,7 @@ def skills_of(ruleset: Ruleset) -> tuple[Skill, ...]:
         owned_skill(ruleset, "count", Kind.COUNT, "The point count of a hand", CountHand(), lambda _: None),
         *call_skills(ruleset),
         owned_skill(ruleset, "outcome", Kind.OUTCOME, "Which hand wins", OutcomeOf(), lambda _: None),
-        *(_irregularity(ruleset, sub) for sub in ruleset.irregularities),
+        *(_irregularity(ruleset, sub) for sub in ruleset.irregularities if _is_ruled(ruleset, sub)),
         *(_procedure(ruleset, name) for name in ruleset.procedures),
         *(_payment(ruleset, what) for what in _PAYMENTS if ruleset.payment is not None),
     )
@@ -157,13 +158,31 @@ def _irregularity(ruleset: Ruleset, sub: int) -> Skill:
         Kind.RULING,
         f"Irregularity ({sub}): {_IRREGULARITIES[sub]}",
         Irregularity(sub),
-        lambda rules: (sub in rules.irregularities, [rule.action for _, _, rule in rules.tableau.cells()]),
+        lambda rules: (sub in rules.irregularities, _table_of(rules, sub)),
     )
+
+
+def _table_of(ruleset: Ruleset, sub: int) -> list[Action]:
+    """The cells that a subregulation turns on: (4) to (8) on the column of no third card, (10) on all, others none."""
+    cells = [(third, rule.action) for _, third, rule in ruleset.tableau.cells()]
+    return [action for third, action in cells if sub == 10 or (4 <= sub <= 8 and third is None)]
+
+
+def _is_ruled(ruleset: Ruleset, sub: int) -> bool:
+    """Whether the table ever leads to it: a card after “Stay” is ruled on by what the banker must or may do."""
+    return sub not in AFTER_STAY or any(action in _table_of(ruleset, sub) for action in AFTER_STAY[sub])
 
 
 def _procedure(ruleset: Ruleset, name: str) -> Skill:
     subject = ProcedureRule(name)
-    return owned_skill(ruleset, name, Kind.PROCEDURE, _PROCEDURES[name], subject, lambda rules: rules.procedure)
+    return owned_skill(
+        ruleset,
+        name,
+        Kind.PROCEDURE,
+        PROCEDURES[name],
+        subject,
+        lambda rules: (name in rules.procedures, rules.procedure if name == "cutting-card" else None),
+    )
 
 
 def _payment(ruleset: Ruleset, what: str) -> Skill:

@@ -29,6 +29,15 @@ class Event(StrEnum):
     TOO_FEW_CARDS = "too-few-cards"
 
 
+AFTER_STAY = {
+    5: (Action.DRAW, Action.OPTIONAL),
+    6: (Action.STAND,),
+    7: (Action.DRAW,),
+    8: (Action.STAND, Action.OPTIONAL),
+}
+"""What the table says for the Banker, with no third card, where a card dealt after “Stay” is ruled on by (5) to (8)."""
+
+
 @unique
 class CuttingCard(StrEnum):
     """Where the cutting card is."""
@@ -89,11 +98,16 @@ class Ruling:
 
 
 def banker_action(ruleset: Ruleset, case: Case) -> Action:
-    """What the table says for the Banker, given whether the Player's hand has a third card; 8 and 9 never come here."""
+    """What the table says for the Banker when it is his turn; 8 and 9 never come here.
+
+    A card that he drew for himself is the Player's third card by then.
+    """
     count = point_count(case.banker[:2])
     if count >= NATURAL:
         raise Illegal(f"a banker with {count} has a natural; no irregularity is ruled on")
     third = case.player[2].value if len(case.player) > 2 else None
+    if case.event is Event.BANKER_DREW_FOR_HIMSELF:
+        third = case.extra[0].value
     return ruleset.tableau.cell(count, third).action
 
 

@@ -45,6 +45,9 @@ def read_ruleset(
     rows = _banker(reader)
     calls = read_calls(reader, dealt_by)
     procedure, procedures = _procedure(reader)
+    if procedure and 2 * procedure.cut_from_either_end > decks * DECK:
+        expected = f"half of {decks * DECK} cards at the most"
+        reader.wrong("procedure.cut_from_either_end", procedure.cut_from_either_end, expected)
     irregularities = _irregularities(reader)
     payment = _payment(reader)
     counting, outcome = (reader.reference(key, document) for key in ("counting", "outcome"))
@@ -74,9 +77,9 @@ def read_ruleset(
 
 def _procedure(reader: Reader) -> tuple[Procedure | None, dict[str, Reference]]:
     """The shoe's procedure: its two distances, and where each of its rules stands."""
-    section = reader.document.get("procedure")
-    if section is None:
+    if "procedure" not in reader.document:
         return None, {}
+    section = reader.table(reader.document, "", "procedure")
     distances = ("cut_from_either_end", "cutting_card_from_back")
     reader.unknown_fields("procedure.", section, (*distances, *PROCEDURES))
     cards = {name: reader.number(section, "procedure.", name, 1, DECK) for name in distances}
@@ -86,9 +89,9 @@ def _procedure(reader: Reader) -> tuple[Procedure | None, dict[str, Reference]]:
 
 def _irregularities(reader: Reader) -> dict[int, Reference]:
     """Where each subregulation on irregularities stands, all of them or none."""
-    section = reader.document.get("irregularity")
-    if section is None:
+    if "irregularity" not in reader.document:
         return {}
+    section = reader.table(reader.document, "", "irregularity")
     subs = [str(sub) for sub in SUBREGULATIONS]
     reader.unknown_fields("irregularity.", section, subs)
     return {int(sub): reader.reference(sub, section, "irregularity.") for sub in subs}
@@ -127,9 +130,9 @@ def _no_other(reader: Reader, path: str, table: dict[str, Any], keys: Sequence[s
 
 def _payment(reader: Reader) -> PayTable | None:
     """What wagers are paid; a ruleset whose sources say nothing of it has no payment."""
-    section = reader.document.get("payment")
-    if section is None:
+    if "payment" not in reader.document:
         return None
+    section = reader.table(reader.document, "", "payment")
     boxes = ("player", "banker", "tie")
     reader.unknown_fields(
         "payment.", section, (*boxes, "commission_percent", "rounding", "smallest_chip", *RULE_FIELDS)

@@ -93,11 +93,13 @@ class Shoe:
         Met within a round it makes the following round the last [004 (c)]; met as the first card of a round it ends
         the shoe with that round, which is reconstructed: the rule for it was not seen.
         """
+        if self.over:
+            raise Illegal("the shoe is over; no further round is dealt from it")
         before = len(self)
         cards = self.draw(number)
         self.rack += cards
         self.over = self.last_round or 0 < before == self.behind
-        self.last_round = len(self) < self.behind <= before
+        self.last_round = not self.over and len(self) < self.behind <= before
         return cards
 
     def as_text(self) -> str:

@@ -139,8 +139,9 @@ def _shown(question: Question, outcome: str, headline: str) -> dict[str, Any]:
 
 
 def _page(drill: Drill, number: int, question: Question, **shown: Any) -> str:
+    digits = all(option.id.isdigit() and len(option.id) == 1 for option in question.options)
     options = [
-        {"id": option.id, "text": option.text, "key": _key(option.id, place)}
+        {"id": option.id, "text": option.text, "key": _key(option.id, place, digits=digits)}
         for place, option in enumerate(question.options, start=1)
     ]
     # which line is wrong: before the verdict the lines are the answers
@@ -170,9 +171,9 @@ def _page(drill: Drill, number: int, question: Question, **shown: Any) -> str:
     )
 
 
-def _key(option_id: str, place: int) -> str:
-    """The key for an answer: its letter, its digit, else its place."""
-    return KEYS.get(option_id) or (option_id if option_id.isdigit() else str(place))
+def _key(option_id: str, place: int, *, digits: bool) -> str:
+    """The key for an answer: its letter, its digit where all answers are digits, else its place."""
+    return KEYS.get(option_id) or (option_id if digits else str(place))
 
 
 def _lit(question: Question) -> tuple[Ruleset, Cell] | None:

@@ -7,8 +7,10 @@ from itertools import groupby
 from flask import Blueprint, render_template
 
 from training.quiz.explanations import ranges
+from training.quiz.irregularity_questions import rule_of
+from training.quiz.skills import PROCEDURES
 from training.rules.calls import Call, Condition, Moment
-from training.rules.ruleset import Ruleset
+from training.rules.ruleset import PayTable, Reference, Ruleset
 from training.rules.tableau import Action, Provenance
 from training.web.access import signed_in
 from training.web.context import bank, rulesets
@@ -70,6 +72,11 @@ def ruleset(ruleset: str) -> str:
         marks=marks(rules),
         rows=row_sentences(rules),
         calls=[_call(call) for call in rules.calls],
+        special=[
+            *(_special(f"({sub})", rule_of(sub), reference) for sub, reference in rules.irregularities.items()),
+            *(_special("", PROCEDURES[name], reference) for name, reference in rules.procedures.items()),
+            *([_special("", _prices(rules.payment), rules.payment.reference)] if rules.payment else []),
+        ],
     )
 
 
@@ -89,6 +96,16 @@ def _sources(rules: Ruleset) -> list[dict[str, str]]:
         for source in rules.sources
         if any(citation.startswith(source.title) for citation in cited)
     ]
+
+
+def _special(name: str, sentence: str, reference: Reference) -> dict[str, str | None]:
+    mark = None if reference.provenance is Provenance.TEXT else str(reference.provenance)
+    return {"name": name, "sentence": sentence, "citation": reference.citation, "mark": mark}
+
+
+def _prices(table: PayTable) -> str:
+    prices = ", ".join(f"{box.capitalize()} {win}:{stake}" for box, (win, stake) in table.prices.items())
+    return f"Payment: {prices}, less {table.commission_percent} % commission on a Banker win."
 
 
 def _call(call: Call) -> dict[str, str | None]:

@@ -64,7 +64,8 @@ def hands(facts: Facts, *, show_counts: bool) -> list[dict[str, Any]]:
     return [
         {
             "name": name,
-            "cards": [str(card) for card in cards],
+            "cards": [str(card) for card in (*cards, *_in_line(facts, name))],
+            "upright": bool(_in_line(facts, name)),
             "count": point_count(cards) if show_counts and cards else None,
             "asked": facts.hand == name.lower(),
             "extra": [str(card) for card in facts.irregular.extra] if facts.irregular and where == name else [],
@@ -77,9 +78,16 @@ _LIES_WITH = {
     Event.BANKER_TOO_MANY: "Banker",
     Event.BANKER_DREW_TWO: "Banker",
     Event.BANKER_DREW_FOR_HIMSELF: "Banker",
-    Event.PLAYER_THREE: "Player",
     Event.CARD_AFTER_STAY: "Player",
 }
+
+
+def _in_line(facts: Facts, name: str) -> tuple[Card, ...]:
+    """A third card of the initial deal lies beside the others: nobody can tell which one is too many."""
+    three = facts.irregular is not None and facts.irregular.event is Event.PLAYER_THREE and name == "Player"
+    return facts.irregular.extra if facts.irregular and three else ()
+
+
 _CUTTING_CARD = {
     CuttingCard.IN_SHOE: "in the shoe",
     CuttingCard.EXPOSED: "exposed in the shoe",

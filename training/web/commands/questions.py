@@ -8,6 +8,7 @@ import click
 from training.quiz.asking import make_question
 from training.quiz.questions import Question
 from training.quiz.skills import matching_skills
+from training.rules.payment import format_amount
 from training.web.commands import HouseGroup, json_option, print_json
 from training.web.context import bank, rulesets
 
@@ -52,6 +53,12 @@ def _readable(question: Question) -> str:
         for name, cards in (("Player", facts.player), ("Banker", facts.banker))
         if cards
     ]
+    if facts.shown:
+        lines.append(f"Shown  {' '.join(map(str, facts.shown))}")
+    if facts.irregular:
+        extra = " ".join(map(str, facts.irregular.extra)) or "none"
+        lines.append(f"In error {extra}; cutting card {facts.irregular.cutting_card}")
+    lines += [f"Seat {wager.seat}: {format_amount(wager.stake)} on {wager.on}" for wager in facts.wagers]
     lines += [f"{said.who}: “{said.call}”" for said in facts.said]
     lines.append(question.prompt)
     lines += [f"  {'*' if option.id in question.expected else ' '} {option.text}" for option in question.options]

@@ -1,6 +1,7 @@
 """`flask rules …`: what the engine knows and does, without database or secret."""
 
 import json
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -137,7 +138,8 @@ def deal(ruleset: str, cards: str, on_five: str | None, option: str | None, as_j
 
 def _deal_lines(rules: Ruleset, choices: Choices) -> None:
     failed = total = 0
-    for line in click.get_text_stream("stdin", errors="replace"):
+    for raw in sys.stdin.buffer:
+        line = raw.decode(errors="replace")
         if not line.strip():
             continue
         total += 1
