@@ -23,6 +23,11 @@ BURNT |= dict.fromkeys(("ten", "jack", "queen", "king"), 10)
 RANKS = dict(zip("A23456789TJQK", (*BURNT,), strict=True))
 SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 STACK, DECK, BEHIND = 416, 52, 20
+CUT_AT = re.compile(
+    r"The stack has (\d+) cards\. A player puts the cutting card in (\d+) cards from the (?:front|back)\. Is that allowed\?"
+)
+MIDDLE_OF = re.compile(r"The cutting card comes out in the middle of round (\d+)\. When are the cards shuffled\?")
+FIRST_CARDS = r"The first cards of a round are being dealt\. Whose is the (\w+)\?"
 
 
 @cache
@@ -57,9 +62,9 @@ def burn(question: dict) -> str:
     assert f"The {words(card)} " in question["prompt"] or f"the {words(card)}." in question["prompt"]
     more = BURNT[RANKS[card[0]]]
     return {
-        "How many more cards go?": str(more),
+        "How many more cards are burnt?": str(more),
         "How many cards leave the shoe in all?": str(more + 1),
-        "How do the burnt cards lie?": "It face up, the others face down",
+        "How do the burnt cards lie?": "The first face up, the others face down",
         "Where do the burnt cards go?": "All of them into the discard rack",
     }[asked(question)]
 
@@ -68,18 +73,20 @@ def cut(question: dict) -> str:
     """The lowest seat first, then clockwise; at the end of the round of refusals, a supervisor. [004 7.2]"""
     if "hold" in question["prompt"]:
         return "With the backs away from himself"
-    assert asked(question) == "Who is next?"
-    seats, told = re.fullmatch(
-        r"Clockwise round the table, players sit at seats ([\d, ]+)\. (.*\.) Who is next\?", question["prompt"]
+    seats, told, ask = re.fullmatch(
+        r"Clockwise round the table, players sit at seats ([\d, ]+)\. (.*\.) (Who is next\?|Who is asked first\?)",
+        question["prompt"],
     ).groups()
     sitting = [int(seat) for seat in seats.split(", ")]
     assert sitting == sorted(set(sitting))
+    assert set(sitting) <= set(range(1, 8))  # as many seats as the table has
+    assert (ask == "Who is asked first?") is (told == "Nobody has been asked yet.")
     if told == "Nobody has been asked yet.":
         return f"Seat {min(sitting)}"
     if told == "All of them declined the cut.":
         return "A casino supervisor cuts"
     declined = [int(seat) for seat in re.findall(r"\d", told)]
-    assert re.fullmatch(r"Seats? [\d and]+ declined the cut\.", told)
+    assert re.fullmatch(r"Seats? (?:(?:\d, )*\d and )?\d declined the cut\.", told)
     assert told.startswith("Seats ") is (len(declined) > 1)
     assert declined == sitting[: len(declined)]  # nobody is passed over
     return f"Seat {sitting[len(declined)]}"
@@ -89,19 +96,18 @@ def cutting_card(question: dict) -> str:
     """One deck from either end for the cut; twenty cards from the back for the cutting card. [004 7.3]"""
     if "in front of the cutting card" in question["prompt"]:
         return "They go to the back"
-    if found := re.search(r"stack of (\d+) cards (\d+) cards from the (?:front|back)\.", question["prompt"]):
+    if found := CUT_AT.search(question["prompt"]):
         stack, near = map(int, found.groups())
         assert stack == STACK
         return "Yes, far enough from both ends" if DECK <= near <= stack - DECK else "No, too near to one end"
-    behind = int(re.search(r"with (\d+) cards behind it\.", question["prompt"])[1])
+    behind = int(re.search(r"with (\d+) cards behind it\. Is that allowed\?", question["prompt"])[1])
     return "Yes, enough cards lie behind it" if behind >= BEHIND else "No, too few cards lie behind it"
 
 
 def shuffle(question: dict) -> str:
     """After the round that follows; when a vacant table starts again; who may order it. [004 (c), (d), 7.6]"""
     if "cutting card" in question["prompt"]:
-        assert "not as the first card" in question["prompt"]
-        number = int(re.match(r"In round (\d+) the cutting card appears", question["prompt"])[1])
+        number = int(MIDDLE_OF.match(question["prompt"])[1])
         return f"After round {number + 1}"
     if "vacant" in question["prompt"]:
         return "The cards are shuffled"
@@ -111,7 +117,7 @@ def shuffle(question: dict) -> str:
 
 def deal_order(question: dict) -> str:
     """First and third are one hand, second and fourth the other; the Player's comes first. [004 8.3, unseen]"""
-    place = re.fullmatch(r"Four cards are dealt at the start\. Whose is the (\w+)\?", question["prompt"])[1]
+    place = re.fullmatch(FIRST_CARDS, question["prompt"])[1]
     number = ("first", "second", "third", "fourth").index(place)
     assert len(question["facts"]["shown"]) == number + 1
     return ("The Player’s", "The Banker’s")[number % 2]
@@ -190,7 +196,7 @@ def test_every_first_card_is_burnt_and_asked_about_in_four_ways():
 def test_seats_and_refusals_vary():
     """Any seat, nobody asked, some declined, all declined: is each to be met?"""
     right = Counter(right_text(question) for question in questions("cut"))
-    assert {f"Seat {seat}" for seat in range(1, 10)} < set(right)
+    assert {f"Seat {seat}" for seat in range(1, 8)} == {one for one in right if one.startswith("Seat ")}
     assert SEEDS / 10 < right["A casino supervisor cuts"] < SEEDS / 3
     told = [question["prompt"] for question in questions("cut")]
     assert sum("Nobody has been asked yet" in one for one in told) > SEEDS / 10
@@ -223,7 +229,7 @@ def test_the_cutting_card_is_asked_about_on_both_sides_of_the_limit():
 
 def test_rounds_and_reasons_to_shuffle_vary():
     """The cutting card in any of many rounds, the vacant table, the manager's order?"""
-    numbers = {match[1] for one in questions("shuffle") if (match := re.match(r"In round (\d+)", one["prompt"]))}
+    numbers = {match[1] for one in questions("shuffle") if (match := MIDDLE_OF.match(one["prompt"]))}
     assert len(numbers) > 40
     right = Counter(re.sub(r"\d+", "N", right_text(question)) for question in questions("shuffle"))
     assert set(right) == {"After round N", "The cards are shuffled", "The casino or the shift manager"}
@@ -233,7 +239,8 @@ def test_rounds_and_reasons_to_shuffle_vary():
 def test_what_happens_when_the_cutting_card_comes_first_is_not_asked():
     """Rule 9.8 was not seen: is it left out?"""
     for question in questions("shuffle"):
-        assert "as the first card" not in question["prompt"].replace("not as the first card", "")
+        assert "first" not in question["prompt"].replace("What comes first?", "")
+        assert ("cutting card" in question["prompt"]) is bool(MIDDLE_OF.fullmatch(question["prompt"]))
 
 
 def test_each_of_the_four_cards_is_asked_about():
@@ -305,7 +312,6 @@ def test_neither_hint_nor_prompt_names_the_answer():
             assert right.casefold() not in (question["prompt"] + question["hint"]).casefold()
 
 
-@pytest.mark.xfail(strict=True, reason="the only manager among a dealer and two players")
 def test_a15_who_may_order_new_cards_is_not_found_by_rank():
     """Is another of the house's superiors offered beside the two managers? [004 7.6]"""
     for question in questions("shuffle"):
@@ -340,10 +346,10 @@ def test_a_house_is_asked_by_its_own_distances(house):
     for seed in range(400):
         question = make_question(rules, skill, Random(seed)).as_dict()
         allowed = right_text(question).startswith("Yes")
-        if found := re.search(r"stack of (\d+) cards (\d+) cards from", question["prompt"]):
+        if found := CUT_AT.search(question["prompt"]):
             assert int(found[1]) == 312
             assert allowed is (int(found[2]) >= 40)
-            assert "40 cards, from either end" in question["explanation"]
+            assert question["explanation"] == "A cut lies at least 40 cards from either end."
             asked_about["cut"] += 1
         elif found := re.search(r"with (\d+) cards behind", question["prompt"]):
             assert allowed is (int(found[1]) >= 30)
@@ -352,7 +358,6 @@ def test_a_house_is_asked_by_its_own_distances(house):
     assert min(asked_about["cut"], asked_about["cutting card"]) > 80
 
 
-@pytest.mark.xfail(strict=True, reason="numbers are counted down from the limit by twelve and ten, also below zero")
 def test_no_place_in_the_stack_is_a_number_below_zero(house):
     """Five cards from either end, three from the back: are the places asked about in the stack at all?"""
     lines = "procedure.cut_from_either_end = 5\nprocedure.cutting_card_from_back = 3\n"
@@ -362,7 +367,6 @@ def test_no_place_in_the_stack_is_a_number_below_zero(house):
         assert not re.search(r"[-–−]\d", make_question(rules, skill, Random(seed)).prompt)
 
 
-@pytest.mark.xfail(strict=True, reason="“At least one deck, 40 cards”: the deck is typed, the number is the house's")
 def test_a_distance_of_forty_cards_is_not_called_a_deck(house):
     """Is the reason given true of a house that cuts elsewhere?"""
     rules = house("procedure.cut_from_either_end = 40\n", base="nz-mini-1994")

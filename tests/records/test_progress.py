@@ -101,9 +101,10 @@ def test_c19_progress_equals_an_independent_count(db, ruleset_id, limit, history
         drill = start_drill(db, person, limit=limit, ruleset=ruleset, now=at)
         question = make_question(ruleset, skill, random.Random(skill_place))
         db.execute("UPDATE drills SET question = ? WHERE public_id = ?", [json.dumps(question.as_dict()), drill])
-        given = (wrong_to(question), right_to(question))[option_place % 2]
         if question.options:
             given = question.options[option_place % len(question.options)].id
+        else:
+            given = (right_to, wrong_to)[option_place % 2](question)
         at += timedelta(milliseconds=latency_ms)
         give(db, person, drill, given, now=at)
         late = limit is not None and latency_ms > limit * 1000 + 1500

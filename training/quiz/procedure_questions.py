@@ -126,7 +126,7 @@ def _cutting_card(ruleset: Ruleset, shoe: Procedure, rng: Random) -> Draft:
         rule = "The cards in front of the cutting card go to the back; then the dealer puts the cutting card in."
         return Facts(), prompt, options, expected, rule, hint
     if rng.random() < 0.5:
-        near = rng.choice((rng.randrange(max(1, far - 12), far + 1), rng.randrange(far, far + 12)))
+        near = rng.choice((rng.randrange(max(0, far - 12), far), rng.randrange(far, far + 12)))
         front = near if rng.random() < 0.5 else stack - near
         where = f"{near} cards from the {'front' if front == near else 'back'}"
         options = (
