@@ -16,7 +16,7 @@ from training.quiz.owned import Skill
 from training.quiz.questions import Facts, Question
 from training.quiz.skills import skills_by_id
 from training.quiz.subjects import Kind, Knowledge
-from training.rules.errors import NotFound, Unreadable
+from training.rules.errors import Illegal, Unreadable
 from training.rules.ruleset import Ruleset
 from training.rules.rulesets import Rulesets
 from training.rules.tableau import Provenance
@@ -33,6 +33,7 @@ TOPICS = {
     "payment": "About payment",
 }
 _FIELDS = ("id", "skill", "prompt", "options", "key", "explanation", "source", "provenance")
+_HEADS = ("[[question]]", "[[term]]")
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 
 
@@ -103,7 +104,10 @@ def load_bank(rulesets: Rulesets, folder: Path = FOLDER) -> Bank:
     problems: list[str] = []
     questions: dict[str, Authored] = {}
     glossary: list[Term] = []
-    for path in sorted(folder.glob("*.toml")):
+    paths = sorted(folder.glob("*.toml"))
+    if not paths:
+        problems.append(f"{folder}: there are no files of questions")
+    for path in paths:
         file = _File(path, problems)
         if path.name == GLOSSARY:
             glossary += file.terms()
@@ -122,20 +126,24 @@ class _File:
 
     def __init__(self, path: Path, problems: list[str]) -> None:
         self.path, self.problems = path, problems
-        text = path.read_text(encoding="utf-8")
-        self.lines = text.splitlines()
+        self.lines: list[str] = []
+        self.document: dict[str, Any] = {}
         try:
-            self.document: dict[str, Any] = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            self.document = {}
-            problems.append(f"{path.name}: {error}")
+            text = path.read_text(encoding="utf-8")
+            self.lines = text.splitlines()
+            self.document = tomllib.loads(text)
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            problems.append(f"{path.name}:1: {error}")
+            return
+        if not self.document:
+            problems.append(f"{path.name}:1: the file is empty; expected questions or terms")
 
     def wrong(self, place: int | str, key: str, problem: str) -> None:
         """Keep a problem with the line of the key in the table at a place (or of the question with that id)."""
         self.problems.append(f"{self.path.name}:{self._line(place, key)}: {key}: {problem}")
 
     def _line(self, place: int | str, key: str) -> int:
-        heads = [number for number, line in enumerate(self.lines) if line.strip() in ("[[question]]", "[[term]]")]
+        heads = [number for number, line in enumerate(self.lines) if line.split("#")[0].strip() in _HEADS]
         if isinstance(place, str):
             found = [number for number, line in enumerate(self.lines) if line.replace(" ", "") == f'id="{place}"']
             return (found[-1] if found else 0) + 1
@@ -150,7 +158,10 @@ class _File:
         for key in self.document:
             if key not in (name, "ruleset"):
                 self.problems.append(f"{self.path.name}:1: {key}: unknown; expected [[{name}]] tables")
-        for place, table in enumerate(tables if isinstance(tables, list) else []):
+        if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+            self.problems.append(f"{self.path.name}:1: {name}: {tables!r}; expected [[{name}]] tables")
+            return
+        for place, table in enumerate(tables):
             for key in table:
                 if key not in known:
                     self.wrong(place, key, f"unknown field; expected {', '.join(known)}")
@@ -173,9 +184,16 @@ class _File:
 
     def terms(self) -> Iterator[Term]:
         """The glossary's terms."""
+        seen: set[str] = set()
         for place, table in self._tables("term", ("term", "also", "meaning", "source")):
-            term, also = self._text(place, table, "term"), table.get("also", [])
-            yield Term(term, (term, *also), self._text(place, table, "meaning"))
+            term = self._text(place, table, "term")
+            also = self._texts(place, table, "also") if table.get("also", []) != [] else ()
+            forms = (term, *also)
+            for form in forms:
+                if form.casefold() in seen:
+                    self.wrong(place, "term", f"{form!r} stands here twice; expected each word once")
+                seen.add(form.casefold())
+            yield Term(term, forms, self._text(place, table, "meaning"))
 
     def questions(self, rulesets: Rulesets) -> Iterator[Authored]:
         """The file's questions that are whole; what is wrong with the others is kept."""
@@ -200,13 +218,17 @@ class _File:
             self.wrong(place, "options", "two of them are equal after folding; expected different ones")
         if 0 < len(options) < 2:
             self.wrong(place, "options", "there is one; expected two or more")
+        if len(set(key)) < len(key):
+            self.wrong(place, "key", "the same one stands there twice; expected each once")
         for right in key:
             if options and right not in options:
                 self.wrong(place, "key", f"{right!r} is not among the options; expected one of them")
         source, _, where = texts["source"].partition(" ")
         titles = {one.id: one.title for one in ruleset.sources}
-        if texts["source"] and source not in titles:
-            self.wrong(place, "source", f"{source!r}; expected one of {', '.join(titles)}, then the place in it")
+        if texts["source"] and (source not in titles or not where.strip()):
+            self.wrong(
+                place, "source", f"{texts['source']!r}; expected one of {', '.join(titles)}, then the place in it"
+            )
         if table.get("provenance") not in list(Provenance):
             self.wrong(place, "provenance", f"{table.get('provenance')!r}; expected one of {', '.join(Provenance)}")
         skill = knowledge_skills(ruleset).get(texts["skill"]) or skills_by_id(ruleset).get(texts["skill"])
@@ -243,6 +265,6 @@ def choose_authored(
     questions = [one for one in bank.of(ruleset) if one.id not in withdrawn]
     others = [one for one in questions if one.id != last] or questions
     if not others:
-        raise NotFound(f"the bank has no questions on {ruleset.title}")
+        raise Illegal(f"the bank has no questions on {ruleset.title}")
     fewest = min(right.get(one.id, 0) for one in others)
     return rng.choice([one for one in others if right.get(one.id, 0) == fewest])

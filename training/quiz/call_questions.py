@@ -8,7 +8,7 @@ from training.quiz.options import made_options, option_id
 from training.quiz.questions import Asked, Facts, Said
 from training.quiz.situations import BELOW_NATURAL, NATURALS, from_one_shoe, two_cards, whole_coup
 from training.quiz.subjects import Announcement, Line, Repeat, Speaker, Turn
-from training.rules.calls import ACTS, LOOKS, Call, Condition, Moment, Who, fill
+from training.rules.calls import ACTS, LOOKS, Call, Condition, Moment, Who
 from training.rules.cards import NATURAL, Card, Hand, point_count
 from training.rules.coup import Coup
 from training.rules.ruleset import Ruleset
@@ -148,12 +148,12 @@ def line_facts(ruleset: Ruleset, call: Call, rng: Random) -> Facts:
 def ask_line(ruleset: Ruleset, call: Call, facts: Facts, rng: Random) -> Asked:
     """What does the dealer announce, these cards lying on the table?"""
     player, banker = point_count(facts.player), point_count(facts.banker)
-    right, hint = fill(call.words, player, banker), _hint(ruleset, call, facts)
+    right, hint = call.filled(call.words, player, banker), _hint(ruleset, call, facts)
     # “five over five” would tell a tie by its words alone
     other = banker if banker != player else (banker + 1) % 10
-    wrong = [fill(words, player, other) for words in call.wrong]
+    wrong = [call.filled(words, player, other) for words in call.wrong]
     if "{player}" in call.words:
-        wrong += _near(rng, call.words, player, banker)
+        wrong += _near(rng, call, player, banker)
     return Asked(
         facts,
         _PROMPTS[call.at],
@@ -224,11 +224,11 @@ def on_the_table(coup: Coup, moment: Moment) -> tuple[tuple[Card, ...], tuple[Ca
     return player, banker
 
 
-def _near(rng: Random, words: str, player: int, banker: int) -> list[str]:
+def _near(rng: Random, call: Call, player: int, banker: int) -> list[str]:
     """The call with one count wrong, the other, and both: no count is commoner among the options than another."""
     other_player, other_banker = ((count + rng.choice((1, 9))) % 10 for count in (player, banker))
     pairs = ((other_player, banker), (player, other_banker), (other_player, other_banker))
-    return [fill(words, *pair) for pair in pairs]
+    return [call.filled(call.words, *pair) for pair in pairs]
 
 
 def _patrons(ruleset: Ruleset) -> str:

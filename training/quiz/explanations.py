@@ -127,7 +127,7 @@ def answer_sentence(question: Question) -> str:
     if question.call_key is not None:
         return f"The {question.call_key.who} says “{question.call_key.words}”."
     if question.form is Form.AMOUNT:
-        return f"{texts[0]} is paid."
+        return "Nothing is paid." if texts[0] == "0" else f"{texts[0]} is paid."
     if question.kind is Kind.COUNT:
         return f"The count is {texts[0]}."
     if question.kind is Kind.OUTCOME:

@@ -16,7 +16,7 @@ from training.quiz.questions import Asked, Facts, Option, Question
 from training.quiz.situations import whole_coup
 from training.quiz.skills import skill_in_fault
 from training.quiz.subjects import Fault
-from training.rules.calls import Call, Condition, Moment, Who, fill
+from training.rules.calls import Call, Condition, Moment, Who
 from training.rules.cards import NATURAL, PACK, Card, point_count
 from training.rules.coup import Act, Coup, Step
 from training.rules.ruleset import Ruleset
@@ -133,7 +133,7 @@ def _wrong_count(_: Ruleset, coup: Coup, rng: Random) -> Iterator[Faulty]:
         near = [((player + by) % 10, banker) for by in (1, 9)] + [(player, (banker + by) % 10) for by in (1, 9)]
         # “seven over seven” is wrong at first sight
         near = [pair for pair in near if step.moment is not Moment.RESULT or pair[0] != pair[1]]
-        wrong = list(dict.fromkeys(_says(step, fill(call.words, *pair)) for pair in near))
+        wrong = list(dict.fromkeys(_says(step, call.filled(call.words, *pair)) for pair in near))
         wrong = rng.sample([one for one in wrong if one != text], k=len(wrong) - (text in wrong))
         yield _replaced(coup, place, wrong[0], text, wrong[1:])
 
@@ -143,7 +143,7 @@ def _wrong_call(_: Ruleset, coup: Coup, rng: Random) -> Iterator[Faulty]:
     for place, text, step, call in _spoken(coup, repeats=False):
         player, banker = (point_count(cards) for cards in on_the_table(coup, step.moment))
         other = banker if banker != player else (banker + 1) % 10
-        wrong = [_says(step, fill(words, player, other)) for words in call.wrong]
+        wrong = [_says(step, call.filled(words, player, other)) for words in call.wrong]
         if call.who is Who.DEALER and "{" not in call.words and len(wrong) > 1:
             rng.shuffle(wrong)
             yield _replaced(coup, place, wrong[0], text, wrong[1:])

@@ -11,6 +11,8 @@ from training.rules.calls import Who
 from training.rules.errors import Illegal
 from training.rules.ruleset import Ruleset
 
+LONGEST_CALL = 200
+
 
 @unique
 class Result(StrEnum):
@@ -41,16 +43,28 @@ def judge(ruleset: Ruleset, question: Question, given: str | None, *, in_time: b
 
     Raises `Illegal` for an answer that is none of the options, so that nothing of the kind is ever graded wrong.
     """
-    if given is not None:
-        _check_form(question, given)
     if not in_time:
-        return Verdict(result=Result.TIMEOUT, given=given, expected=question.expected)
+        return Verdict(result=Result.TIMEOUT, given=_late(question, given), expected=question.expected)
     if given is None:
-        raise Illegal("choose one of the answers")
+        raise Illegal("choose one of the answers" if question.form is Form.CHOICE else "there is no answer yet")
+    _check_form(question, given)
     if _is_right(question, given):
         return Verdict(result=Result.RIGHT, given=given, expected=question.expected)
     reasons = fitting(ruleset, question, given)
     return Verdict(result=Result.WRONG, given=given, expected=question.expected, misconceptions=reasons)
+
+
+def _late(question: Question, given: str | None) -> str | None:
+    """What is kept of a late answer: what was chosen; of half-typed words nothing, since time cut them short."""
+    if given is None:
+        return None
+    try:
+        _check_form(question, given)
+    except Illegal:
+        if question.form is Form.CHOICE:
+            raise
+        return None
+    return given
 
 
 def _check_form(question: Question, given: str) -> None:
@@ -66,6 +80,8 @@ def _check_form(question: Question, given: str) -> None:
             raise Illegal("choose who says it")
         if not fold(text):
             raise Illegal("type the words of the call")
+        if len(text) > LONGEST_CALL:
+            raise Illegal(f"a call has {LONGEST_CALL} letters at the most; these are {len(text)}")
 
 
 def split_call(given: str) -> tuple[str, str]:

@@ -1,6 +1,7 @@
 """Questions about payment: how much a wager is paid, and what becomes of it."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from random import Random
 
 from training.quiz.questions import Asked, Facts, Form, Option
@@ -9,7 +10,7 @@ from training.quiz.subjects import Payment
 from training.rules.coup import Coup, Outcome
 from training.rules.errors import Illegal
 from training.rules.payment import MINOR, Box, Fate, Settlement, Wager, format_amount, settle
-from training.rules.ruleset import PayTable, Ruleset
+from training.rules.ruleset import PayTable, Rounding, Ruleset
 
 STAKES = tuple(units * MINOR for units in (5, 10, 20, 25, 40, 50, 60, 75, 100, 120, 150, 200, 250, 300, 500, 750, 1000))
 """Usual stakes, in minor units."""
@@ -31,7 +32,7 @@ def payment(ruleset: Ruleset, subject: Payment, rng: Random) -> Asked:
     box = Box(subject.what)
     wins = rng.random() < 0.8
     coup = _coup(ruleset, rng, lambda outcome: (outcome.value == box.value) is wins)
-    wagers = _wagers(rng, box)
+    wagers = _wagers(table, rng, box)
     asked = next(wager for wager in wagers if wager.on is box)
     settled = settle(table, coup.outcome, asked)
     return Asked(
@@ -51,7 +52,7 @@ def _fate(ruleset: Ruleset, table: PayTable, rng: Random) -> Asked:
     """Half of them ties, so that a push is as common as the rest."""
     tie = rng.random() < 0.5
     coup = _coup(ruleset, rng, lambda outcome: (outcome is Outcome.TIE) is tie)
-    wagers = _wagers(rng, rng.choice(tuple(Box)))
+    wagers = _wagers(table, rng, rng.choice(tuple(Box)))
     asked = rng.choice(wagers)
     settled = settle(table, coup.outcome, asked)
     return Asked(
@@ -73,12 +74,24 @@ def _coup(ruleset: Ruleset, rng: Random, wanted: Callable[[Outcome], bool]) -> C
     return coup
 
 
-def _wagers(rng: Random, box: Box) -> tuple[Wager, ...]:
+def _wagers(table: PayTable, rng: Random, box: Box) -> tuple[Wager, ...]:
     """Three seats with a wager each, one of them on `box`."""
     boxes = [box, rng.choice(tuple(Box)), rng.choice(tuple(Box))]
     rng.shuffle(boxes)
     seats = sorted(rng.sample(SEATS, len(boxes)))
-    return tuple(Wager(seat, on, rng.choice(STAKES)) for seat, on in zip(seats, boxes, strict=True))
+    return tuple(Wager(seat, on, rng.choice(_payable(table, on))) for seat, on in zip(seats, boxes, strict=True))
+
+
+@lru_cache(maxsize=64)
+def _stakes(win: int, stake: int, percent: int, rounding: str) -> tuple[int, ...]:
+    exact = rounding == Rounding.EXACT
+    return tuple(one for one in STAKES if not one * win % stake and not (exact and one * win // stake * percent % 100))
+
+
+def _payable(table: PayTable, on: Box) -> tuple[int, ...]:
+    """The usual stakes that pay a whole number of minor units on a box."""
+    percent = table.commission_percent if on is Box.BANKER else 0
+    return _stakes(*table.prices[on], percent, str(table.rounding)) or (MINOR * 100 * table.prices[on][1],)
 
 
 def _told(wager: Wager) -> str:
@@ -96,7 +109,7 @@ def _explanation(table: PayTable, settled: Settlement, outcome: Outcome) -> str:
     text = f"{ended}: {wager.on.capitalize()} pays {win}:{stake}"
     if settled.commission:
         text += f", less {table.commission_percent} % of the win ({format_amount(settled.commission)})"
-    return f"{text}: {format_amount(settled.paid)}."
+    return f"{text}, which makes {format_amount(settled.paid)}."
 
 
 def _hint(table: PayTable) -> str:

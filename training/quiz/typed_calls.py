@@ -9,25 +9,34 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
-from unicodedata import combining, normalize
+from unicodedata import category, combining, normalize
 
-from training.rules.calls import Call, fill
+from training.rules.calls import SPOKEN, Call
 
-_ENGLISH = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_FRENCH = ("zéro", "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix")
+_WORD = re.compile(r"[\u3400-\u9fff]|[^\W_\u3400-\u9fff]+")
+"""A word; in Chinese, where words are not divided, a character."""
+_TEN = (("ten", "dix", "十"), "10")
 
 
 def fold(text: str) -> tuple[str, ...]:
     """The words of a call as they are compared: `Égalité – 7!` is `egalite`, `7`."""
-    decomposed = normalize("NFD", normalize("NFKC", text).casefold())
-    plain = "".join(letter for letter in decomposed if not combining(letter))
-    return tuple(_NUMBERS.get(word, word) for word in re.split(r"[\W_]+", plain) if word)
+    return tuple(folded for folded, _ in _words(text))
+
+
+def _words(text: str) -> list[tuple[str, str]]:
+    """The words of a text, each folded and as it was written."""
+    visible = "".join(letter for letter in normalize("NFKC", text) if category(letter) != "Cf")
+    return [(_fold(word), word) for word in _WORD.findall(visible)]
+
+
+def _fold(word: str) -> str:
+    plain = "".join(letter for letter in normalize("NFD", word.casefold()) if not combining(letter))
+    return _NUMBERS.get(plain, plain)
 
 
 _NUMBERS: dict[str, str] = {}
-for _words in (_ENGLISH, _FRENCH):
-    for _number, _word in enumerate(_words):
-        _NUMBERS[fold(_word)[0]] = str(_number)
+_NUMBERS.update({_fold(word): _TEN[1] for word in _TEN[0]})
+_NUMBERS.update({_fold(word): str(count) for spoken in SPOKEN.values() for count, word in enumerate(spoken)})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,17 +62,17 @@ class CallKey:
 
 
 def key_of(call: Call, who: str, player: int, banker: int) -> CallKey:
-    """The key of a script's line, the counts of the moment filled in."""
+    """The key of a script's line, the counts of the moment filled in; what is wrong there is forbidden unless told."""
 
     def filled(texts: Iterable[str]) -> tuple[str, ...]:
-        return tuple(fill(text, player, banker) for text in texts)
+        return tuple(call.filled(text, player, banker) for text in texts)
 
     return CallKey(
         who=who,
-        words=fill(call.words, player, banker),
+        words=call.filled(call.words, player, banker),
         variants=filled(call.variants),
         required=filled(call.required),
-        forbidden=call.forbidden,
+        forbidden=call.forbidden or tuple(words for words in call.wrong if "{" not in words),
     )
 
 
@@ -76,11 +85,12 @@ def remarks_on(key: CallKey, who: str, text: str) -> tuple[str, ...]:
     required = fold(" ".join(key.required) or key.words)
     missing = list((Counter(required) - Counter(given)).elements())
     if missing:
-        as_written = {fold(word)[0]: word.strip(".,!?") for word in key.words.split() if fold(word)}
-        remarks.append(f"Missing: {_listed(as_written.get(word, word) for word in missing)}.")
+        written = dict(_words(" ".join((key.words, *key.required))))
+        remarks.append(f"Missing: {_listed(written[word] for word in missing)}.")
     numbers = list((Counter(filter(str.isdigit, given)) - Counter(filter(str.isdigit, fold(key.words)))).elements())
     if numbers:
-        remarks.append(f"Wrong: {_listed(numbers)}.")
+        typed = dict(_words(text))
+        remarks.append(f"Wrong: {_listed(typed[number] for number in numbers)}.")
     forbidden = [words for words in key.forbidden if _holds(given, fold(words)) and not _holds(required, fold(words))]
     if forbidden:
         remarks.append(f"Must not be said here: {_listed(forbidden)}.")

@@ -6,7 +6,7 @@ from random import Random
 from training.quiz.call_questions import facts_leading_to, line_facts
 from training.quiz.questions import Asked, Facts, Form
 from training.quiz.subjects import TypedCall
-from training.quiz.typed_calls import CallKey, key_of
+from training.quiz.typed_calls import CallKey, fold, key_of
 from training.rules.calls import LOOKS, Call, Moment
 from training.rules.cards import point_count
 from training.rules.ruleset import Ruleset
@@ -34,6 +34,7 @@ def typed_call(ruleset: Ruleset, subject: TypedCall, rng: Random) -> Asked:
             prompt = f"The {call.who} has said “{call.words}”."
         else:
             facts = replace(facts, said=facts.said[:-1])
+    number = len(fold(call.words))
     key = key_of(call, who, point_count(facts.player), point_count(facts.banker))
     return Asked(
         facts=facts,
@@ -43,7 +44,7 @@ def typed_call(ruleset: Ruleset, subject: TypedCall, rng: Random) -> Asked:
         citation=citation,
         provenance=call.provenance,
         explanation=f"The {key.who} says “{key.words}”" + (f" ({call.gloss})." if call.gloss else "."),
-        hint=f"The call has {len(key.words.split())} words.",
+        hint="The call has one word." if number == 1 else f"The call has {number} words.",
         form=Form.CALL,
         call_key=key,
     )

@@ -71,7 +71,7 @@ def raise_dispute(db: Database, person: Person, *, drill_id: int, number: int, r
     """
     reason = reason.strip()
     if not 1 <= len(reason) <= LONGEST_REASON:
-        raise Illegal(f"Say in 1 to {LONGEST_REASON} letters what is wrong; these are {len(reason)}.")
+        raise Illegal(f"Say what is wrong, in {LONGEST_REASON} letters at the most.")
     with transaction(db):
         sql = "SELECT id FROM answers WHERE drill_id = ? AND number = ? AND person_id = ?"
         answer = one(db, sql, (drill_id, number, person.id))
@@ -102,10 +102,11 @@ def dispute_by(db: Database, public_id: str) -> Dispute:
     return _dispute(row)
 
 
-def disputed(db: Database, drill_id: int, number: int) -> bool:
-    """Whether the answer to a question of a drill is disputed."""
-    sql = "SELECT 1 FROM disputes JOIN answers ON answers.id = answer_id WHERE drill_id = ? AND number = ?"
-    return one(db, sql, (drill_id, number)) is not None
+def disputed(db: Database, drill_id: int, number: int) -> str | None:
+    """How the dispute about an answer stands: `sent`, `upheld` or `withdrawn`; None where there is none."""
+    sql = "SELECT decision FROM disputes JOIN answers ON answers.id = answer_id WHERE drill_id = ? AND number = ?"
+    row = one(db, sql, (drill_id, number))
+    return None if row is None else row["decision"] or "sent"
 
 
 def decide(db: Database, public_id: str, decision: Decision, manager: Person, *, now: datetime) -> None:

@@ -228,15 +228,20 @@ def next_question(
             return
         if drill.last:
             db.execute("UPDATE drills SET finished_at = ? WHERE id = ?", (stamp(now), drill.id))
-        else:
+            return
+        try:
             ask_next(db, ruleset, drill, rng=rng, now=now, bank=bank)
+        except Illegal:  # what was left to ask has been withdrawn
+            db.execute("UPDATE drills SET finished_at = ? WHERE id = ?", (stamp(now), drill.id))
 
 
 def ask_next(
     db: Database, ruleset: Ruleset, drill: Drill, *, rng: Random, now: datetime, bank: Bank = EMPTY_BANK
 ) -> None:
     """Open the next question of the round, or the first of the next, inside a transaction that the caller holds."""
-    queue, shoe = drill.queue, drill.shoe
+    gone = withdrawn(db)
+    queue = tuple(question for question in drill.queue if (question.authored or question.skill) not in gone)
+    shoe, same_round = drill.shoe, bool(queue)
     if not queue:
         plan = drill.plan
         made = make_round(
@@ -248,12 +253,12 @@ def ask_next(
             right=answers.right_by_skill(db, drill.id),
             last=drill.question.authored or drill.question.skill,
             bank=bank,
-            withdrawn=withdrawn(db),
+            withdrawn=gone,
         )
         queue, shoe = made.questions, made.shoe
     values = {
         "id": drill.id,
-        "round": drill.round + (not drill.queue),
+        "round": drill.round + (not same_round),
         "question": to_json(queue[0].as_dict()),
         "queue": to_json([question.as_dict() for question in queue[1:]]),
         "shoe": None if shoe is None else shoe.as_text(),

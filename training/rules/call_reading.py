@@ -8,7 +8,7 @@ from training.rules.calls import ACTS, CONDITIONS, COUNT_FIELDS, LOOKS, Call, Co
 from training.rules.reader import RULE_FIELDS, Reader, listed
 from training.rules.tableau import Provenance
 
-_SPOKEN = ("words", "wrong", "variants", "required", "forbidden", "gloss")
+_SPOKEN = ("words", "wrong", "variants", "required", "forbidden", "gloss", "language")
 _FIELDS = ("who", "at", "when", *_SPOKEN, "repeated_by", "repeat_source", "asked", *RULE_FIELDS)
 
 
@@ -55,8 +55,8 @@ def _call(reader: Reader, key: str, table: dict[str, Any], dealt_by: Who) -> Cal
     asked = table.get("asked", True)
     if not isinstance(asked, bool):
         reader.wrong(f"{path}asked", asked, "true or false")
-    words = reader.text(table, path, "words")
-    for template in (words, *wrong, *variants, *reader.texts(table, path, "required")):
+    words, required = reader.text(table, path, "words"), reader.texts(table, path, "required")
+    for template in (words, *wrong, *variants, *required):
         _fields(reader, path, template)
     citation = reader.citation(table.get("source"), path)
     return Call(
@@ -67,9 +67,10 @@ def _call(reader: Reader, key: str, table: dict[str, Any], dealt_by: Who) -> Cal
         words=words,
         wrong=wrong,
         variants=variants,
-        required=reader.texts(table, path, "required"),
+        required=required,
         forbidden=reader.texts(table, path, "forbidden"),
         gloss=reader.text(table, path, "gloss") if "gloss" in table else None,
+        language=reader.text(table, path, "language") if "language" in table else "en",
         repeated_by=repeated_by,
         asked=bool(asked),
         citation=citation,

@@ -3,12 +3,19 @@
 Houses differ, so the script belongs to a ruleset. The moments are in the order in which they come.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum, unique
 
 from training.rules.cards import NUMBER_WORDS
 from training.rules.tableau import Provenance
+
+SPOKEN: Mapping[str, Sequence[str]] = {
+    "en": NUMBER_WORDS,
+    "fr": ("zéro", "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf"),
+    "zh": tuple("零一二三四五六七八九"),
+}
+"""How counts are spoken in a script, by language; elsewhere they are written as figures."""
 
 
 @unique
@@ -89,6 +96,7 @@ class Call:
     required: tuple[str, ...] = ()
     forbidden: tuple[str, ...] = ()
     gloss: str | None = None
+    language: str = "en"
     repeated_by: Who | None = None
     asked: bool = True
     citation: str
@@ -97,16 +105,12 @@ class Call:
 
     def spoken(self, player: int, banker: int) -> str:
         """The words with the two counts of that moment filled in."""
-        return fill(self.words, player, banker)
+        return self.filled(self.words, player, banker)
 
-
-def fill(words: str, player: int, banker: int) -> str:
-    """Put the counts, spoken, into the words of a call."""
-    if "{" not in words:
-        return words
-    return words.format(
-        player=NUMBER_WORDS[player],
-        banker=NUMBER_WORDS[banker],
-        high=NUMBER_WORDS[max(player, banker)],
-        low=NUMBER_WORDS[min(player, banker)],
-    )
+    def filled(self, words: str, player: int, banker: int) -> str:
+        """Any words with the counts in braces filled in as this call's language speaks them."""
+        if "{" not in words:
+            return words
+        spoken = SPOKEN.get(self.language, "0123456789")
+        counts = {"player": player, "banker": banker, "high": max(player, banker), "low": min(player, banker)}
+        return words.format(**{name: spoken[count] for name, count in counts.items()})

@@ -17,7 +17,7 @@ from typing import Any
 from training.rules.calls import Call
 from training.rules.errors import NotFound, Unreadable
 from training.rules.reading import SECTIONS, read_ruleset
-from training.rules.ruleset import Ruleset
+from training.rules.ruleset import Reference, Ruleset
 from training.rules.tableau import Provenance, Rule, Tableau
 
 OWN_FOLDER = Path(__file__).parent / "rulesets"
@@ -187,10 +187,14 @@ def _with_own_citations(ruleset: Ruleset, base: Ruleset) -> Ruleset:
             return call
         return replace(call, citation=citation, provenance=Provenance.HOUSE) if call.citation == old.citation else call
 
+    payment = ruleset.payment
+    if payment and base.payment and payment != base.payment and payment.reference == base.payment.reference:
+        payment = replace(payment, reference=Reference(citation, Provenance.HOUSE))
     rows = zip(ruleset.tableau.rows, base.tableau.rows, strict=True)
     return replace(
         ruleset,
         player=tuple(map(own, ruleset.player, base.player)),
         tableau=Tableau(tuple(tuple(map(own, new, old)) for new, old in rows)),
         calls=tuple(map(own_call, ruleset.calls)),
+        payment=payment,
     )

@@ -3,13 +3,14 @@
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from training.quiz.grading import remarks
 from training.records import disputes
 from training.records.disputes import Decision, Dispute
 from training.records.people import Role
 from training.rules.errors import Illegal
 from training.web.access import at_least, person
 from training.web.context import get_db, local_time, now
-from training.web.shown import hands
+from training.web.shown import beside_the_hands, hands, wagers_shown
 
 blueprint = Blueprint("disputes", __name__, url_prefix="/disputes")
 
@@ -36,6 +37,11 @@ def show(dispute: str) -> str:
         dispute=_shown(one),
         question=question,
         hands=hands(question.facts, show_counts=True),
+        said=[{"who": said.who, "call": said.call} for said in question.facts.said],
+        beside=beside_the_hands(question.facts),
+        wagers=wagers_shown(question.facts),
+        options=[option.text for option in question.options],
+        remarks=remarks(question, one.answer.verdict.given),
         given=one.answer.verdict.given and question.text_of(one.answer.verdict.given),
         expected=" or ".join(question.text_of(option) for option in question.expected),
         touched=touched,

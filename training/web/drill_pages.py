@@ -97,8 +97,11 @@ def question_page(drill: Drill, message: str | None = None, typed: Mapping[str, 
     )
 
 
-def verdict_page(drill: Drill, given: Answer, *, again: bool) -> str:
-    """What became of an answer, the rule behind it, and the cell where it stands."""
+def verdict_page(drill: Drill, given: Answer, *, again: bool, reason: str = "", message: str | None = None) -> str:
+    """What became of an answer, the rule behind it, and the cell where it stands.
+
+    `reason` and `message`: why it is disputed, and what is wrong with that when it is asked again.
+    """
     headline = f"{WORDS[given.verdict.result]} {answer_sentence(given.question)}"
     verdict = _shown(given.question, str(given.verdict.result), headline) | {
         "misconceptions": [misconception_shown(one) for one in given.verdict.misconceptions],
@@ -114,11 +117,11 @@ def verdict_page(drill: Drill, given: Answer, *, again: bool) -> str:
         verdict=verdict,
         grid=_lit(given.question),
         deadline_ms=None,
-        message=None,
+        message=message,
         hint=given.question.hint if given.hinted else None,
         offers_hint=False,
         typed=None,
-        dispute="sent" if disputed(get_db(), drill.id, given.number) else "open",
+        dispute={"state": disputed(get_db(), drill.id, given.number) or "open", "reason": reason},
     )
 
 

@@ -14,7 +14,7 @@ from training.quiz.rounds import LENGTHS, WHOLE_SHOE, Exercise, check_focus, foc
 from training.records import drills
 from training.records.answers import answer_to
 from training.records.disputes import raise_dispute
-from training.records.drills import LIMITS, Help, Plan
+from training.records.drills import LIMITS, Drill, Help, Plan
 from training.rules.errors import Illegal, NotFound
 from training.rules.ruleset import Ruleset
 from training.web.access import person, signed_in
@@ -38,6 +38,13 @@ HELPS: Final = {
     Help.ALONE: "Alone",
     Help.GUIDED: "Guided: a hint when you ask for one",
     Help.WATCH: "Watch: everything is shown and explained, nothing is asked",
+}
+
+
+REASK: Final = {
+    AnswerBy.CHOICE: "Choose one of the answers.",
+    AnswerBy.AMOUNT: "Type an amount in figures, for instance 19 or 23.75.",
+    AnswerBy.CALL: "Choose who says it, and type the words.",
 }
 
 
@@ -127,9 +134,7 @@ def show(drill: str) -> Page:
 def answer(drill: str) -> Page:
     """Take an answer."""
     mine = drills.load(get_db(), drill, person_id=person().id)
-    number, given = _number(), request.form.get("answer")
-    if mine.question.form is AnswerBy.CALL and given is not None:
-        given = f"{request.form.get('who', '')}: {given}"
+    number, given = _number(), _given(mine)
     try:
         first = drills.answer(
             get_db(),
@@ -141,8 +146,9 @@ def answer(drill: str) -> Page:
             now=now(),
         )
     except Illegal as error:
-        choose = mine.question.form is AnswerBy.CHOICE
-        message = "Choose one of the answers." if choose else f"{str(error)[0].upper()}{str(error)[1:]}."
+        message = REASK[mine.question.form] if given is None else f"{str(error)[0].upper()}{str(error)[1:]}."
+        if mine.question.form is AnswerBy.CHOICE:
+            message = REASK[AnswerBy.CHOICE]
         return question_page(mine, message, request.form), 400
     return redirect(url_for("practice.verdict", drill=drill, number=number, again=None if first else 1), 303)
 
@@ -165,8 +171,14 @@ def verdict(drill: str, number: int) -> Page:
 def dispute(drill: str, number: int) -> Page:
     """Send a question one disagrees with to the manager."""
     mine = drills.load(get_db(), drill, person_id=person().id)
-    reason = request.form.get("reason", "")
-    sent = raise_dispute(get_db(), person(), drill_id=mine.id, number=number, reason=reason, now=now())
+    reason = request.form.get("reason", "").replace("\r\n", "\n")
+    try:
+        sent = raise_dispute(get_db(), person(), drill_id=mine.id, number=number, reason=reason, now=now())
+    except Illegal as error:
+        given = answer_to(get_db(), mine.id, number)
+        if given is None:
+            raise
+        return verdict_page(mine, given, again=False, reason=reason, message=str(error)), 400
     flash("A manager will look at it." if sent else "It was sent before; a manager will look at it.")
     return redirect(url_for("practice.verdict", drill=drill, number=number), 303)
 
@@ -189,6 +201,16 @@ def next_question(drill: str) -> Page:
         get_db(), ruleset, drill, person_id=person().id, number=_number(), rng=SystemRandom(), now=now(), bank=bank()
     )
     return redirect(url_for("practice.show", drill=drill), 303)
+
+
+def _given(drill: Drill) -> str | None:
+    """What was answered: an option, an amount, or who says which words; None where nothing was."""
+    given = request.form.get("answer")
+    if drill.question.form is AnswerBy.CHOICE or given is None:
+        return given
+    if not given.strip():
+        return None
+    return f"{request.form.get('who', '')}: {given}" if drill.question.form is AnswerBy.CALL else given
 
 
 def _number() -> int:
