@@ -92,6 +92,8 @@ function keepTime(form, millisecondsLeft) {
     if (seconds > 0) return;
     clearInterval(ticking);
     // No answer is an answer of its own; the server decides by its own clock.
+    // What is half typed was not given: it stays behind.
+    form.querySelectorAll("input:not([type=hidden])").forEach((input) => (input.disabled = true));
     if (!form.querySelector("button:disabled")) form.requestSubmit();
   };
   const ticking = setInterval(tick, 250);

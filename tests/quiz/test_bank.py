@@ -359,7 +359,6 @@ ODD = {
 }
 
 
-@pytest.mark.xfail(strict=True, reason="ends with an error of Python's, or is taken for a bank without questions")
 @pytest.mark.parametrize("name", ODD)
 def test_whatever_a_file_holds_the_bank_says_so(rulesets, tmp_path, name):
     """Bytes that are no text, questions that are no tables, an empty file: named?"""
@@ -368,7 +367,6 @@ def test_whatever_a_file_holds_the_bank_says_so(rulesets, tmp_path, name):
         load_bank(rulesets, tmp_path)
 
 
-@pytest.mark.xfail(strict=True, reason="ends with an error of Python's, or makes words out of letters")
 @pytest.mark.parametrize("also", ["3", '"coups"', "[1]"])
 def test_other_forms_of_a_term_are_a_list_of_texts(problems, also):
     """Is `also` checked?"""
@@ -376,7 +374,6 @@ def test_other_forms_of_a_term_are_a_list_of_texts(problems, also):
     assert problem.startswith("glossary.toml:4: also: ")
 
 
-@pytest.mark.xfail(strict=True, reason="is loaded; the second meaning is the one that is linked")
 def test_a_word_is_explained_once(problems):
     """Is a term that comes twice an error?"""
     text = '[[term]]\nterm = "coup"\nmeaning = "x."\n\n[[term]]\nterm = "Coup"\nmeaning = "y."\n'
@@ -384,28 +381,24 @@ def test_a_word_is_explained_once(problems):
     assert problem.startswith("glossary.toml:6: term: ")
 
 
-@pytest.mark.xfail(strict=True, reason="an empty citation is let pass")
 def test_a_source_has_a_place(problems):
     """Is the id of a source alone no citation?"""
     (problem,) = problems(a=bank_file(written(source='"tableau"')))
     assert problem.startswith("a.toml:10: source: ")
 
 
-@pytest.mark.xfail(strict=True, reason="a key that is named twice is let pass and shown as `This or This`")
 def test_a_key_is_named_once(problems):
     """Is a right answer that is given twice an error?"""
     (problem,) = problems(a=bank_file(written(key='["This", "This"]')))
     assert problem.startswith("a.toml:8: key: ")
 
 
-@pytest.mark.xfail(strict=True, reason="a folder that is not there is a bank without questions")
 def test_a_missing_folder_is_told(rulesets, tmp_path):
     """Does a bank that is nowhere not pass for one in order?"""
     with pytest.raises(BrokenBank, match="nowhere"):
         load_bank(rulesets, tmp_path / "nowhere")
 
 
-@pytest.mark.xfail(strict=True, reason="lines are counted only where the table's head stands alone in its line")
 def test_a_remark_behind_a_head_does_not_move_the_lines(problems):
     """Is the error still in the question that has it?"""
     text = 'ruleset = "punto-banco"\n\n[[question]] # the first\n'

@@ -378,6 +378,15 @@ def test_what_table_3_decides_is_asked_with_its_cell_and_its_mark():
     assert len(asked_about) > 60  # of 78: eight rows of ten columns without the two options
 
 
+def test_where_a_house_has_a_table_nobody_saw_then_what_it_decides_bears_that_mark(house):
+    """Is a cell that stands in no text we saw never passed off as text? [001 (10)]"""
+    rules = house('[banker]\nprovenance = "unseen"\n', base="chemin-de-fer")
+    (skill,) = (one for one in skills_of(rules) if one.path == "irregularity/10")
+    made = [make_question(rules, skill, Random(seed)).as_dict() for seed in range(100)]
+    marks = {(asked(question) == BY_THE_TABLE, question["provenance"]) for question in made}
+    assert marks == {(True, "unseen"), (False, "text")}
+
+
 def test_what_follows_once_the_card_is_given_is_asked_with_that_ruling():
     """Does nobody have to guess whether the card was given to the dominant player? [001 (10)]"""
     for question in by_sub()[10]:

@@ -166,7 +166,6 @@ def test_where_the_sources_say_nothing_of_payment_none_is_asked(rulesets, other)
     assert not {"payment", "commission"} & set(foci_of(ruleset))
 
 
-@pytest.mark.xfail(strict=True, reason="a house whose price leaves a fraction of a cent is loaded, and asking fails")
 def test_a_house_whose_prices_do_not_divide_is_told_before_anybody_is_asked(house):
     """Can every payment skill of a ruleset that loads be asked?"""
     ruleset = house('[payment]\nplayer = "2:3"\n')

@@ -24,7 +24,8 @@ RANKS = dict(zip("A23456789TJQK", (*BURNT,), strict=True))
 SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 STACK, DECK, BEHIND = 416, 52, 20
 CUT_AT = re.compile(
-    r"The stack has (\d+) cards\. A player puts the cutting card in (\d+) cards from the (?:front|back)\. Is that allowed\?"
+    r"The stack has (\d+) cards\. A player puts the cutting card in (\d+) cards from the (?:front|back)\. "
+    r"Is that allowed\?"
 )
 MIDDLE_OF = re.compile(r"The cutting card comes out in the middle of round (\d+)\. When are the cards shuffled\?")
 FIRST_CARDS = r"The first cards of a round are being dealt\. Whose is the (\w+)\?"

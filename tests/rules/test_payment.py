@@ -285,7 +285,6 @@ def test_a_section_that_is_no_table_is_told(problems, section):
     assert f"house.toml: {section}: 5; expected a table" in problems(house=head)
 
 
-@pytest.mark.xfail(strict=True, reason="payment keeps the citation and the mark of the ruleset it differs from")
 def test_what_a_house_changes_is_not_cited_from_the_text_that_says_otherwise(house):
     """With 4 % by the house, is Wikipedia's 5 % not named as the source of it?"""
     assert house("[payment]\ncommission_percent = 4\n").payment.reference.provenance is Provenance.HOUSE

@@ -387,10 +387,11 @@ def test_when_one_distance_is_wrong_then_nothing_else_is_complained_of(house_pro
 
 
 @pytest.mark.parametrize("value", ["5", '"text"', "[]", "true"])
-@pytest.mark.parametrize("section", ["procedure", "irregularity"])
-def test_when_a_section_is_no_table_then_that_is_told(house_problems, section, value):
+@pytest.mark.parametrize(
+    ("section", "base"), [("procedure", "nz-mini-1994"), ("irregularity", "chemin-de-fer"), ("payment", "punto-banco")]
+)
+def test_when_a_section_is_no_table_then_that_is_told(house_problems, section, base, value):
     """Does a slip for a whole section not stop the reader?"""
-    base = "nz-mini-1994" if section == "procedure" else "chemin-de-fer"
     told = house_problems(f"{section} = {value}\n", base)
     assert [line for line in told if line.startswith(f"house.toml: {section}: ")], told
 

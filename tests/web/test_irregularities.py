@@ -99,6 +99,8 @@ def test_the_card_too_many_lies_where_it_was_dealt(app, nadia, sub, accept, lies
             assert cards_in(hand(page, name)) == words((*cards, *extra))
             apart = [cards_in(one) for one in hand(page, name).all("div", aria_label="Dealt in error")]
             assert apart == ([words(extra)] if extra and sub != 3 else [])
+            sideways = [one for one in hand(page, name).all("svg") if "card-third" in one.attributes["class"]]
+            assert len(sideways) == len(cards) - 2  # one of three of the initial deal looks like the others
 
 
 @pytest.mark.parametrize("sub", [1, 11])

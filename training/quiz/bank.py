@@ -133,7 +133,7 @@ class _File:
             self.lines = text.splitlines()
             self.document = tomllib.loads(text)
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            problems.append(f"{path.name}:1: {error}")
+            problems.append(f"{path.name}: {error}")
             return
         if not self.document:
             problems.append(f"{path.name}:1: the file is empty; expected questions or terms")

@@ -194,18 +194,19 @@ def _asked(
     ruleset: Ruleset, case: Case, ruling: Ruling, ask: str, options: tuple[Option, ...], expected: str, kind: Kind
 ) -> Asked:
     reference = ruleset.irregularities[ruling.sub]
-    free = case.event is Event.CARD_AFTER_STAY and banker_action(ruleset, case) is Action.OPTIONAL
-    citation = reference.citation
+    citation, provenance = reference.citation, reference.provenance
+    if case.event is Event.CARD_AFTER_STAY and banker_action(ruleset, case) is Action.OPTIONAL:
+        provenance = Provenance.RECONSTRUCTED
     if ask == _THEN:  # here the table decides, which was not seen
         cell = ruleset.tableau.cell(point_count(case.banker), case.extra[0].value)
-        citation, free = f"{citation}; {cell.citation}", cell.provenance is Provenance.RECONSTRUCTED
+        citation, provenance = f"{citation}; {cell.citation}", cell.provenance
     return Asked(
         facts=Facts(case.player, case.banker, _said(case), irregular=irregular_of(ruleset, case)),
         prompt=f"{story(case)} {ask}",
         options=options,
         expected=(expected,),
         citation=citation,
-        provenance=Provenance.RECONSTRUCTED if free else reference.provenance,
+        provenance=provenance,
         explanation=_explanation(ruleset, case, ruling),
         hint=_HINTS[case.event],
         kind=kind,

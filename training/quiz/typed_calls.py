@@ -25,7 +25,8 @@ def fold(text: str) -> tuple[str, ...]:
 
 def _words(text: str) -> list[tuple[str, str]]:
     """The words of a text, each folded and as it was written."""
-    visible = "".join(letter for letter in normalize("NFKC", text) if category(letter) != "Cf")
+    composed = normalize("NFKC", text)
+    visible = "".join(letter for letter in composed if category(letter) != "Cf" and not combining(letter))
     return [(_fold(word), word) for word in _WORD.findall(visible)]
 
 

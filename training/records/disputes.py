@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum, unique
 from typing import Any
+from unicodedata import category
 
 from training.records import answers, audit
 from training.records.answers import Answer
@@ -69,7 +70,7 @@ def raise_dispute(db: Database, person: Person, *, drill_id: int, number: int, r
 
     Raises `Illegal` for a reason that is empty or too long, `NotFound` where there is no such answer.
     """
-    reason = reason.strip()
+    reason = "".join(letter for letter in reason if letter == "\n" or category(letter)[0] != "C").strip()
     if not 1 <= len(reason) <= LONGEST_REASON:
         raise Illegal(f"Say what is wrong, in {LONGEST_REASON} letters at the most.")
     with transaction(db):

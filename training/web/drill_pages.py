@@ -152,7 +152,7 @@ def _page(drill: Drill, number: int, question: Question, **shown: Any) -> str:
     open_again = number != drill.number and not drill.finished
     return render_template(
         "practice/question.html",
-        drill=about_drill(drill) | {"number": number},
+        drill=about_drill(drill) | _when_asked(drill, number),
         hands=hands(question.facts, show_counts=drill.plan.show_counts and question.kind in HELPED_BY_COUNTS),
         said=[{"who": said.who, "call": said.call} for said in question.facts.said],
         beside=beside_the_hands(question.facts),
@@ -165,13 +165,27 @@ def _page(drill: Drill, number: int, question: Question, **shown: Any) -> str:
             "options": options,
             "form": str(question.form),
             "expected": question.expected,
-            "people": [str(who) for who in Who],
+            "people": _speakers(question.ruleset),
             "numbered": is_line,
             "lines": is_line or any(len(option.text) > LONG for option in question.options),
         },
         last=drill.finished or (drill.last and not open_again),
         **shown,
     )
+
+
+def _speakers(ruleset_id: str) -> list[str]:
+    """Who may speak at all under these rules."""
+    ruleset = rulesets().find(ruleset_id)
+    calls = ruleset.calls if ruleset else ()
+    return [str(who) for who in Who if any(who in (call.who, call.repeated_by) for call in calls)]
+
+
+def _when_asked(drill: Drill, number: int) -> dict[str, Any]:
+    """Of an earlier question: its own number, and nothing of what is on the table now."""
+    if number == drill.number:
+        return {"number": number}
+    return {"number": number, "position": f"Question {number}", "cards_left": None}
 
 
 def _key(option_id: str, place: int, *, digits: bool) -> str:

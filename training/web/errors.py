@@ -29,7 +29,7 @@ TITLES: Final = {
     403: "That is not open to you",
     404: "There is no such page",
     405: "This address takes no such request",
-    409: "That came too late",
+    409: "That cannot be done now",
     413: "That was too much at once",
     429: "Please wait a moment",
     500: "Something went wrong here",
@@ -62,10 +62,15 @@ def code_of(error: ThirdCardError) -> int:
 
 def _house(error: ThirdCardError) -> Response:
     code = code_of(error)
-    response = _page(code, str(error))
+    response = _page(code, _sentence(str(error)))
     if isinstance(error, TooSoon):
         response.headers["Retry-After"] = str(error.seconds)
     return response
+
+
+def _sentence(text: str) -> str:
+    """A message as a sentence: a capital first, a full stop last."""
+    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "!", "?")) else ".")
 
 
 def asked_again_by(again: Callable[[], ResponseReturnValue]) -> Callable[[View], View]:

@@ -15,6 +15,7 @@ from training.records import drills
 from training.records.answers import answer_to
 from training.records.disputes import raise_dispute
 from training.records.drills import LIMITS, Drill, Help, Plan
+from training.rules.calls import Who
 from training.rules.errors import Illegal, NotFound
 from training.rules.ruleset import Ruleset
 from training.web.access import person, signed_in
@@ -63,7 +64,7 @@ class PlanForm(Form):
 
     def validate_length(self, field: StringField) -> None:
         """Allow only the lengths of the exercise that was chosen."""
-        lengths = [str(length) for length in LENGTHS.get(self.exercise.data, ())]  # type: ignore[call-overload]
+        lengths = [str(length) for length in LENGTHS[_exercise(self.exercise.data)]]
         if field.data not in lengths:
             raise ValidationError(f"Choose how many: {', '.join(lengths)}.")
 
@@ -71,7 +72,7 @@ class PlanForm(Form):
 class AnswerForm(Form):
     """Which question is meant."""
 
-    number = StringField("Question", [InputRequired(), Regexp("^[0-9]{1,4}$")])
+    number = StringField("Question", [InputRequired(), Regexp(r"^[1-9][0-9]{0,3}\Z")])
 
 
 @blueprint.get("")
@@ -113,7 +114,11 @@ def start() -> Page:
         limit=LIMIT_CHOICES[form.limit.data or ""],
         show_counts=form.counts.data,
     )
-    drill = drills.start(get_db(), ruleset, plan, person_id=person().id, rng=SystemRandom(), now=now(), bank=bank())
+    try:
+        drill = drills.start(get_db(), ruleset, plan, person_id=person().id, rng=SystemRandom(), now=now(), bank=bank())
+    except Illegal:
+        gone = {"focus": "Everything that could be asked here was withdrawn; choose something else."}
+        return _choose_page(ruleset, exercise, form.data, gone), 400
     return redirect(url_for("practice.show", drill=drill), 303)
 
 
@@ -210,7 +215,8 @@ def _given(drill: Drill) -> str | None:
         return given
     if not given.strip():
         return None
-    return f"{request.form.get('who', '')}: {given}" if drill.question.form is AnswerBy.CALL else given
+    who = request.form.get("who", "")
+    return f"{who if who in list(Who) else ''}: {given}" if drill.question.form is AnswerBy.CALL else given
 
 
 def _number() -> int:
