@@ -7,12 +7,26 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from training.records.database import connect, create_file
+from training.records.migrations import migrate
+
 ROOT = Path(__file__).resolve().parents[1]
 PERSONAL = ("THIRD_CARD_", "MAKE", "MFLAGS", "FLASK_", "PORT", "PYTEST", "GUNICORN", "WEB_CONCURRENCY")
 
 # The time limit per example says more about a busy machine than about the code.
 settings.register_profile("third-card", deadline=None)
 settings.load_profile("third-card")
+
+
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory):
+    """An empty database at the newest schema, made once and copied by each test that wants one."""
+    path = tmp_path_factory.mktemp("migrated") / "third-card.db"
+    create_file(path)
+    db = connect(path)
+    migrate(db)
+    db.close()
+    return path.read_bytes()
 
 
 @pytest.fixture

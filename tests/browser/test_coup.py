@@ -105,7 +105,7 @@ def test_a_whole_coup_by_touch(house, visit, nadia, ruleset):
 @pytest.mark.parametrize(
     "ruleset",
     [
-        pytest.param("punto-banco", marks=pytest.mark.xfail(strict=True, reason="the buttons cover the question")),
+        pytest.param("punto-banco"),
         "chemin-de-fer",
     ],
 )

@@ -168,9 +168,7 @@ def test_a_word_of_the_trade_leads_to_its_meaning(visit, nadia, ask):
     "question",
     [
         pytest.param(AMOUNT, id="amount"),
-        pytest.param(
-            CALL, id="call", marks=pytest.mark.xfail(strict=True, reason="the form covers the question by 7 px")
-        ),
+        pytest.param(CALL, id="call"),
     ],
 )
 def test_on_a_phone_the_field_is_seen_with_its_question(visit, nadia, ask, question):
@@ -183,7 +181,6 @@ def test_on_a_phone_the_field_is_seen_with_its_question(visit, nadia, ask, quest
     assert prompt["y"] + prompt["height"] <= bar["y"]
 
 
-@pytest.mark.xfail(strict=True, reason="the form, which sticks to the bottom, lies over the message")
 def test_on_a_phone_it_is_seen_why_a_call_is_asked_again(visit, nadia, ask):
     """Is the message not hidden under the form?"""
     page = visit(nadia, width=PHONE, has_touch=True)
@@ -193,7 +190,6 @@ def test_on_a_phone_it_is_seen_why_a_call_is_asked_again(visit, nadia, ask):
     assert alert["y"] + alert["height"] <= page.locator(".drill-bar").bounding_box()["y"]
 
 
-@pytest.mark.xfail(strict=True, reason="the timer sends the empty field, is asked again and sends it again, for ever")
 def test_a_timer_that_runs_out_over_an_empty_field_ends_in_a_verdict(house, visit, nadia, ask):
     """Once, without the page calling itself again and again?"""
     page = visit(nadia)

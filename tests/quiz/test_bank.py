@@ -23,7 +23,7 @@ from training.quiz.options import option_id
 from training.quiz.questions import Question
 from training.quiz.rounds import Exercise, make_round
 from training.quiz.skills import skills_by_id
-from training.rules.errors import NotFound
+from training.rules.errors import Illegal
 
 
 @pytest.fixture(scope="module")
@@ -347,7 +347,7 @@ def test_what_is_withdrawn_is_not_asked(shipped, rulesets):
 
 def test_an_empty_bank_has_nothing_to_ask(rulesets):
     """Is that said with the name of the rules?"""
-    with pytest.raises(NotFound, match="the bank has no questions on Punto banco"):
+    with pytest.raises(Illegal, match="the bank has no questions on Punto banco"):
         make_round(rulesets["punto-banco"], Exercise.KNOWLEDGE, "everything", Random(1), bank=EMPTY_BANK)
 
 

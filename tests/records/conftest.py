@@ -8,7 +8,6 @@ import pytest
 from tests.records.support import make_person
 from training.records import passwords
 from training.records.database import Database, connect, create_file
-from training.records.migrations import migrate
 from training.records.people import Person
 
 
@@ -24,10 +23,10 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def db(path: Path) -> Iterator[Database]:
+def db(path: Path, migrated: bytes) -> Iterator[Database]:
     create_file(path)
+    path.write_bytes(migrated)
     opened = connect(path)
-    migrate(opened)
     yield opened
     opened.close()
 

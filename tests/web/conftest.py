@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from jinja2 import FileSystemBytecodeCache
 
 from tests.web.drill_support import BANKER_FOUR, Trainee, put_question
 from tests.web.support import SECRET, Clock, Visitor
 from training.records import passwords
-from training.records.database import connect, create_file
-from training.records.migrations import migrate
+from training.records.database import create_file
 from training.web import create_app
 
 
@@ -26,21 +26,26 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Path:
+def database(tmp_path: Path, migrated: bytes) -> Path:
     path = tmp_path / "instance" / "third-card.db"
     create_file(path)
-    db = connect(path)
-    migrate(db)
-    db.close()
+    path.write_bytes(migrated)
     return path
 
 
+@pytest.fixture(scope="session")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
+    """The templates, compiled once for all the apps that tests make."""
+    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+
+
 @pytest.fixture
-def make_app(database: Path, clock: Clock) -> Callable[..., Flask]:
+def make_app(database: Path, clock: Clock, compiled: FileSystemBytecodeCache) -> Callable[..., Flask]:
     def make(**settings: object) -> Flask:
         given = {"INSTANCE": database.parent, "DATABASE": database, "SECRET": SECRET, "HTTPS": False}
         app = create_app(given | settings)
         app.config["NOW"] = clock
+        app.jinja_env.bytecode_cache = compiled
         return app
 
     return make
