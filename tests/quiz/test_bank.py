@@ -179,7 +179,11 @@ BROKEN = [
     ({"key": '["This", "Neither"]'}, 8, "key: 'Neither' is not among the options; expected one of them"),
     ({"key": '"this"'}, 8, "key: 'this' is not among the options; expected one of them"),
     ({"source": None}, 3, "source: missing; expected some text"),
-    ({"source": '"hearsay 3"'}, 10, "source: 'hearsay'; expected one of tableau, house, article, then the place in it"),
+    (
+        {"source": '"hearsay 3"'},
+        10,
+        "source: 'hearsay 3'; expected one of tableau, house, article, then the place in it",
+    ),
     ({"provenance": None}, 3, "provenance: None; expected one of text, reconstructed, unseen, house"),
     ({"provenance": '"rumour"'}, 11, "provenance: 'rumour'; expected one of text, reconstructed, unseen, house"),
     ({"options": None}, 3, "options: missing; expected a text or a list of texts"),

@@ -279,7 +279,8 @@ def test_a_drill_that_cannot_go_on_says_so_without_a_trace(app, nadia, boss, dri
     for third in ("none", *range(10)):
         sql = "INSERT INTO withdrawals VALUES (?, 1, '2026-11-02T12:00:00.000000+00:00')"
         execute(app, sql, f"punto-banco/banker/4/{third}")
-    assert nadia.go_on(drill, 1).status_code == 400
+    assert nadia.go_on(drill, 1).status_code == 303
+    assert "Missed" in nadia.get(f"/practice/{drill}").text
     assert nadia.post("/practice", PLAN).status_code == 400
 
 

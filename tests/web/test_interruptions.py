@@ -4,8 +4,6 @@ import re
 import sqlite3
 from functools import partial
 
-import pytest
-
 from tests.web.drill_support import (
     BANKER_FOUR,
     Trainee,
@@ -225,7 +223,6 @@ def test_a_drill_outlives_a_change_of_the_rules_it_was_asked_by(make_app, tmp_pa
     assert nadia.give(drill, "draw", 2).status_code == 303
 
 
-@pytest.mark.xfail(strict=True, reason="an open drill of rules that are gone ends the page in 404")
 def test_home_and_practice_open_when_the_rules_of_a_drill_are_gone(make_app, tmp_path):
     """Does a house ruleset that was taken away not close the start page to who has an open drill in it?"""
     folder = tmp_path / "rules"

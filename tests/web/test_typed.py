@@ -73,12 +73,10 @@ def test_an_amount_is_asked_for_in_a_plain_form(nadia, payment):
 
 
 def test_a_call_is_asked_for_with_its_speaker(nadia, call):
-    """Are all three persons offered, none chosen, under a legend?"""
+    """At punto banco only the dealer speaks: is he not asked for, but sent along?"""
     page = read(nadia.get(f"/practice/{call}").text)
-    speakers = page.all("input", name="who")
-    assert [one.attributes["value"] for one in speakers] == ["dealer", "dominant player", "banker"]
-    assert not any("checked" in one.attributes for one in speakers)
-    assert page.one("legend").text == "Who speaks?"
+    (speaker,) = page.all("input", name="who")
+    assert (speaker.attributes["type"], speaker.attributes["value"]) == ("hidden", "dealer")
     assert page.one("label", for_="answer").text == "The words"
     assert "inputmode" not in page.one("input", name="answer").attributes
 
@@ -133,7 +131,8 @@ def test_a27_an_odd_spelling_is_asked_again_and_nothing_is_written(app, nadia, p
     answer = nadia.give(payment, given)
     assert answer.status_code == 400
     page = read(answer.text)
-    assert "is no amount: type it in figures, for instance 19 or 23.75." in page.one("p", role="alert").text
+    told = "is no amount: type it in figures" if given.strip() else "Type an amount in figures"
+    assert f"{told}, for instance 19 or 23.75." in page.one("p", role="alert").text
     assert page.one("h1").text == question.prompt
     if given.isprintable():
         assert page.one("input", name="answer").attributes["value"] == given
@@ -193,11 +192,11 @@ def test_the_verdict_names_what_was_wrong(app, nadia, call, who, given, remarks)
         ({"answer": "Card for Player"}, "Choose who says it."),
         ({"answer": "Card for Player", "who": ""}, "Choose who says it."),
         ({"answer": "Card for Player", "who": "croupier"}, "Choose who says it."),
-        ({"answer": "", "who": "dealer"}, "Type the words of the call."),
+        ({"answer": "", "who": "dealer"}, "Choose who says it, and type the words."),
         ({"answer": "…", "who": "dealer"}, "Type the words of the call."),
         ({"answer": "👍👍", "who": "banker"}, "Type the words of the call."),
-        ({}, "Choose one of the answers."),
-        ({"who": "dealer"}, "Choose one of the answers."),
+        ({}, "Choose who says it, and type the words."),
+        ({"who": "dealer"}, "Choose who says it, and type the words."),
     ],
 )
 def test_half_a_call_is_asked_again_and_keeps_the_other_half(app, nadia, call, fields, message):
@@ -208,8 +207,7 @@ def test_half_a_call_is_asked_again_and_keeps_the_other_half(app, nadia, call, f
     page = read(answer.text)
     assert page.one("p", role="alert").text == message
     assert page.one("input", name="answer").attributes["value"] == fields.get("answer", "")
-    chosen = [one.attributes["value"] for one in page.all("input", name="who") if "checked" in one.attributes]
-    assert chosen == ([fields["who"]] if fields.get("who") in ("dealer", "banker") else [])
+    assert page.one("input", name="who").attributes["value"] == "dealer"
     assert database_hash(app) == before
 
 

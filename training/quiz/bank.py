@@ -182,12 +182,18 @@ class _File:
         self.wrong(place, key, f"{'missing' if value is None else repr(value)}; expected a text or a list of texts")
         return ()
 
+    def _also(self, place: int, table: dict[str, Any]) -> tuple[str, ...]:
+        if isinstance(table.get("also", []), list):
+            return self._texts(place, table, "also") if table.get("also") else ()
+        self.wrong(place, "also", f"{table['also']!r}; expected a list of texts")
+        return ()
+
     def terms(self) -> Iterator[Term]:
         """The glossary's terms."""
         seen: set[str] = set()
         for place, table in self._tables("term", ("term", "also", "meaning", "source")):
             term = self._text(place, table, "term")
-            also = self._texts(place, table, "also") if table.get("also", []) != [] else ()
+            also = self._also(place, table)
             forms = (term, *also)
             for form in forms:
                 if form.casefold() in seen:

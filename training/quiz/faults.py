@@ -155,8 +155,7 @@ def _wrong_order(_: Ruleset, coup: Coup, __: Random) -> Iterator[Faulty]:
         if not all(_settled(line) for line in lines[place : place + 2]) or lines[place].step is None:
             continue
         swapped = (*texts[:place], texts[place + 1], texts[place], *texts[place + 2 :])
-        others = tuple(text for text in texts if text not in texts[place : place + 2])
-        yield Faulty(swapped, (place, place + 1), texts[place], (texts[place + 1], *others), lines[place].step)
+        yield Faulty(swapped, (place, place + 1), texts[place], (texts[place + 1],), lines[place].step)
 
 
 def _settled(line: Line) -> bool:

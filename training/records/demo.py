@@ -11,8 +11,8 @@ from training.quiz.misconceptions import MISCONCEPTIONS, decision_of
 from training.quiz.questions import Question
 from training.records import drills, people
 from training.records.database import Database, one, transaction
-from training.records.drills import Plan
 from training.records.people import Person, Role
+from training.records.plans import Plan
 from training.rules.errors import NotFound
 from training.rules.ruleset import Ruleset
 

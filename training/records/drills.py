@@ -7,55 +7,24 @@ import json
 import secrets
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum, unique
 from random import Random
 from typing import Any
 
 from training.quiz.bank import EMPTY_BANK, Bank
 from training.quiz.grading import judge
 from training.quiz.questions import Question
-from training.quiz.rounds import LENGTHS, Exercise, another_coup, make_round
+from training.quiz.rounds import Exercise, another_coup, make_round
 from training.records import answers
 from training.records.answers import Answer, to_json
 from training.records.database import Database, moment, one, rows, stamp, transaction
 from training.records.disputes import withdrawn
+from training.records.plans import Help, Plan
 from training.rules.errors import Conflict, Illegal, NotFound
 from training.rules.ruleset import Ruleset
 from training.rules.shoe import Shoe
 
-LIMITS = (None, 20, 10, 5)
-"""Seconds for a question; None: no limit."""
 GRACE_MS = 1500
 """How much later than the limit an answer may arrive, for the way from the phone to the server."""
-
-
-@unique
-class Help(StrEnum):
-    """How much help a trainee wants: none, a hint when asked for, or everything shown and nothing asked."""
-
-    ALONE = "alone"
-    GUIDED = "guided"
-    WATCH = "watch"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
-    """What a trainee chose to practise: `length` rounds of an exercise, narrowed to `focus`."""
-
-    ruleset: str
-    exercise: Exercise = Exercise.QUESTIONS
-    focus: str
-    help: Help = Help.ALONE
-    length: int
-    limit: int | None
-    show_counts: bool
-
-    def __post_init__(self) -> None:
-        lengths = LENGTHS[self.exercise]
-        if self.length not in lengths:
-            raise Illegal(f"length: {self.length}; expected one of {', '.join(map(str, lengths))}")
-        if self.limit not in LIMITS:
-            raise Illegal(f"limit: {self.limit} seconds; expected one of {', '.join(str(limit) for limit in LIMITS)}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,17 +156,27 @@ def keep_answer(db: Database, ruleset: Ruleset, drill: Drill, *, given: str | No
     limit = drill.plan.limit
     grace_ms = 0 if given is None else GRACE_MS  # without an answer it is the timer that ran out: nothing is on its way
     in_time = limit is None or latency_ms <= limit * 1000 + grace_ms
+    try:
+        verdict = judge(ruleset, drill.question, given, in_time=in_time)
+    except Illegal:
+        if limit is None or latency_ms <= limit * 1000:
+            raise
+        verdict = judge(ruleset, drill.question, None, in_time=False)  # cut short by the end of the time
     answer = Answer(
         number=drill.number,
         question=drill.question,
-        verdict=judge(ruleset, drill.question, given, in_time=in_time),
+        verdict=verdict,
         hinted=drill.hinted,
         latency_ms=latency_ms,
         answered_at=now,
     )
     answers.keep(db, answer, person_id=drill.person_id, drill_id=drill.id, mode=drill.plan.exercise)
     if drill.last:
-        db.execute("UPDATE drills SET finished_at = ? WHERE id = ?", (stamp(now), drill.id))
+        _finish(db, drill, now)
+
+
+def _finish(db: Database, drill: Drill, now: datetime) -> None:
+    db.execute("UPDATE drills SET finished_at = ? WHERE id = ?", (stamp(now), drill.id))
 
 
 def take_hint(db: Database, public_id: str, *, person_id: int, number: int) -> None:
@@ -226,13 +205,13 @@ def next_question(
         drill = load(db, public_id, person_id=person_id)
         if drill.number != number or not drill.done or drill.finished:
             return
-        if drill.last:
-            db.execute("UPDATE drills SET finished_at = ? WHERE id = ?", (stamp(now), drill.id))
-            return
         try:
-            ask_next(db, ruleset, drill, rng=rng, now=now, bank=bank)
-        except Illegal:  # what was left to ask has been withdrawn
-            db.execute("UPDATE drills SET finished_at = ? WHERE id = ?", (stamp(now), drill.id))
+            if not drill.last:
+                ask_next(db, ruleset, drill, rng=rng, now=now, bank=bank)
+                return
+        except Illegal:
+            pass  # what was left to ask has been withdrawn
+        _finish(db, drill, now)
 
 
 def ask_next(

@@ -11,15 +11,19 @@ from training.quiz.foci import EVERYTHING, focus_of
 from training.quiz.grading import Result, remarks
 from training.quiz.misconceptions import MISCONCEPTIONS
 from training.quiz.questions import Question
-from training.quiz.rounds import WHOLE_SHOE, Exercise, focus_titles
+from training.quiz.rounds import WHOLE_SHOE, Exercise, check_focus, focus_titles
 from training.quiz.skills import skills_by_id
 from training.quiz.subjects import BankerCell, Kind
+from training.records import drills
 from training.records.answers import Answer, answers_of
 from training.records.disputes import disputed
-from training.records.drills import Drill, Help
+from training.records.drills import Drill
+from training.records.plans import Help
 from training.rules.calls import Who
+from training.rules.errors import NotFound
 from training.rules.ruleset import Ruleset
 from training.rules.tableau import Provenance
+from training.web.access import person
 from training.web.context import get_db, now, rulesets
 from training.web.shown import Cell, beside_the_hands, hands, wagers_shown
 
@@ -39,6 +43,20 @@ EXERCISES: Final = {
     Exercise.KNOWLEDGE: ("Who, what and why", "Questions that no table answers, out of the question bank."),
 }
 ROUNDS: Final = {Exercise.COUPS: "Coup", Exercise.PAIRS: "Pair", Exercise.FAULTS: "Transcript"}
+
+
+def open_drills(most: int) -> list[Drill]:
+    """One's drills that can be gone on with; not those of rules, or of a part of them, that are gone."""
+    mine = drills.unfinished(get_db(), person_id=person().id, most=12)
+    return [drill for drill in mine if _is_there(drill)][:most]
+
+
+def _is_there(drill: Drill) -> bool:
+    try:
+        check_focus(rulesets()[drill.plan.ruleset], drill.plan.exercise, drill.plan.focus)
+    except NotFound:
+        return False
+    return True
 
 
 def about_drill(drill: Drill) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from training.records.progress import Tally, tallies
 from training.rules.ruleset import Ruleset
 from training.web.access import person, signed_in
 from training.web.context import get_db, now, rulesets, settings
-from training.web.drill_pages import NO_LIMIT, about_drill
+from training.web.drill_pages import NO_LIMIT, about_drill, open_drills
 from training.web.progress import cells_of, heat, totals_shown, weakest
 from training.web.shown import DEFAULT_RULESET
 
@@ -40,7 +40,7 @@ def index() -> str:
 
 def _what_now(ruleset: Ruleset, tallied: dict[str, Tally]) -> list[dict[str, Any]]:
     """What is begun, then what is weak, then what was never asked, then everything."""
-    todo = [_go_on(drill) for drill in drills.unfinished(get_db(), person_id=person().id, most=1)]
+    todo = [_go_on(drill) for drill in open_drills(most=1)]
     weak = weakest(ruleset, tallied, own=True)
     todo += [_task(ruleset, one["label"], f"{one['wrong']} of {one['asked']} wrong.", one["focus"]) for one in weak[:2]]
     unseen = sum(tally.standing is Standing.UNSEEN for _, tally in cells_of(ruleset, tallied).values())

@@ -14,13 +14,22 @@ from training.quiz.rounds import LENGTHS, WHOLE_SHOE, Exercise, check_focus, foc
 from training.records import drills
 from training.records.answers import answer_to
 from training.records.disputes import raise_dispute
-from training.records.drills import LIMITS, Drill, Help, Plan
+from training.records.drills import Drill
+from training.records.plans import LIMITS, Help, Plan
 from training.rules.calls import Who
 from training.rules.errors import Illegal, NotFound
 from training.rules.ruleset import Ruleset
 from training.web.access import person, signed_in
 from training.web.context import bank, get_db, now, rulesets
-from training.web.drill_pages import EXERCISES, NO_LIMIT, about_drill, question_page, summary_page, verdict_page
+from training.web.drill_pages import (
+    EXERCISES,
+    NO_LIMIT,
+    about_drill,
+    open_drills,
+    question_page,
+    summary_page,
+    verdict_page,
+)
 from training.web.shown import DEFAULT_RULESET, ruleset_tabs
 
 blueprint = Blueprint("practice", __name__, url_prefix="/practice")
@@ -260,5 +269,5 @@ def _choose_page(ruleset: Ruleset, exercise: Exercise, values: dict[str, Any], e
             for value, limit in LIMIT_CHOICES.items()
         ],
         helps=[{"value": str(one), "text": text} for one, text in HELPS.items()],
-        open_drills=[about_drill(drill) for drill in drills.unfinished(get_db(), person_id=person().id)],
+        open_drills=[about_drill(drill) for drill in open_drills(most=3)],
     )
