@@ -60,8 +60,8 @@ class Speed:
 def measure() -> Speed:
     """Measure one after the other in turn, so that a busy machine slows all; the fast tenth counts for each."""
     with tempfile.TemporaryDirectory() as folder:
-        ours, context, prepare = our_pair(Path(folder))
-        bare, drawing = (bare_pair(Path(folder), context, stored=stored) for stored in (True, False))
+        app, ours, context, prepare = our_pair(Path(folder))
+        bare, drawing = (bare_pair(Path(folder), app, context, stored=stored) for stored in (True, False))
         times: dict[Pair, list[float]] = {ours: [], bare: [], drawing: []}
         for _ in range(PAIRS + WARM_UP):
             prepare()
@@ -74,8 +74,8 @@ def measure() -> Speed:
         return Speed(*(1 / sorted(taken[WARM_UP:])[PAIRS // 10] for taken in times.values()))
 
 
-def our_pair(folder: Path) -> tuple[Pair, dict[str, Any], Callable[[], None]]:
-    """Ours; what its page was made of; and what makes the next question ready, which is not measured."""
+def our_pair(folder: Path) -> tuple[Flask, Pair, dict[str, Any], Callable[[], None]]:
+    """Our app; its pair; what its page was made of; what makes the next question ready, which is not measured."""
     database = folder / "third-card.db"
     create_file(database)
     db = connect(database)
@@ -99,7 +99,7 @@ def our_pair(folder: Path) -> tuple[Pair, dict[str, Any], Callable[[], None]]:
     with rendered(app) as contexts:
         prepare()
         pair()
-    return pair, contexts[-1], prepare
+    return app, pair, contexts[-1], prepare
 
 
 @contextmanager
@@ -114,9 +114,9 @@ def rendered(app: Flask) -> Iterator[list[dict[str, Any]]]:
         yield contexts
 
 
-def bare_pair(folder: Path, context: dict[str, Any], *, stored: bool) -> Pair:
+def bare_pair(folder: Path, ours: Flask, context: dict[str, Any], *, stored: bool) -> Pair:
     """The same page by a program that does nothing else."""
-    app = bare_app(folder / f"bare-{stored}.db", context)
+    app = bare_app(folder / f"bare-{stored}.db", ours, context)
     if not stored:
         app.jinja_env.globals.update(drawn_card=drawn_card.__wrapped__, drawn_tableau=drawn_tableau.__wrapped__)
     client = app.test_client()
@@ -129,21 +129,17 @@ def bare_pair(folder: Path, context: dict[str, Any], *, stored: bool) -> Pair:
     return pair
 
 
-def bare_app(database: Path, context: dict[str, Any]) -> Flask:
+def bare_app(database: Path, ours: Flask, context: dict[str, Any]) -> Flask:
+    """Two views of its own; what our template asks for besides (addresses, filters, settings) is lent by our app."""
     app = Flask("bare", root_path=str(ROOT), template_folder="templates", static_folder="static")
     app.secret_key = SECRET
+    app.config.update({name: value for name, value in ours.config.items() if name not in app.config})
+    app.jinja_env.filters.update(ours.jinja_env.filters)
     configure_drawing(app)
     app.jinja_env.globals["csrf_token"] = lambda: "x" * 91
-    for path, endpoint in {
-        "/": "home.index",
-        "/practice": "practice.choose",
-        "/progress": "progress.own",
-        "/reference": "reference.index",
-        "/account": "account.settings",
-        "/sign-out": "account.sign_out",
-        "/practice/<drill>/next": "practice.next_question",
-    }.items():
-        app.add_url_rule(path, endpoint, lambda **_: "")
+    for rule in ours.url_map.iter_rules():
+        if rule.endpoint not in ("static", "practice.answer", "practice.verdict"):
+            app.add_url_rule(rule.rule, rule.endpoint, lambda **_: "", methods=rule.methods)
     own = ("hands", "question", "verdict", "drill", "number")
     facts = json.dumps({name: context[name] for name in own if name in context})
     rest = {name: value for name, value in context.items() if name in CONSTANT or name not in (*own, *FLASKS)}

@@ -1,5 +1,7 @@
 """Typed answers, disputes and the glossary as a person meets them: keys, without JavaScript, and for machines."""
 
+from dataclasses import replace
+
 import pytest
 from playwright.sync_api import expect
 
@@ -57,7 +59,7 @@ def test_an_amount_is_typed_asked_again_and_answered(house, visit, nadia, ask, s
 def test_a_call_is_typed_asked_again_and_answered(house, visit, nadia, ask, scripts):
     """Without a speaker, are the words kept; with one, are the remarks shown?"""
     page = visit(nadia, java_script_enabled=scripts)
-    page.goto(ask(CALL))
+    page.goto(ask(replace(CALL, ruleset="chemin-de-fer")))
     page.get_by_label("The words", exact=True).fill("Card for Banker")
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_have_text("Choose who says it.")
@@ -86,7 +88,7 @@ def test_keys_are_letters_while_somebody_types(house, visit, nadia, ask):
 def test_keys_do_nothing_on_the_choice_of_the_speaker(house, visit, nadia, ask):
     """With a radio button in focus, do D and S answer nothing, and do arrows choose?"""
     page = visit(nadia)
-    address = ask(CALL)
+    address = ask(replace(CALL, ruleset="chemin-de-fer"))
     page.goto(address)
     page.locator("[name=who]").first.focus()
     page.keyboard.press("Space")
@@ -184,7 +186,7 @@ def test_on_a_phone_the_field_is_seen_with_its_question(visit, nadia, ask, quest
 def test_on_a_phone_it_is_seen_why_a_call_is_asked_again(visit, nadia, ask):
     """Is the message not hidden under the form?"""
     page = visit(nadia, width=PHONE, has_touch=True)
-    page.goto(ask(CALL))
+    page.goto(ask(replace(CALL, ruleset="chemin-de-fer")))
     page.get_by_role("button", name="Answer").click()
     alert = page.get_by_role("alert").bounding_box()
     assert alert["y"] + alert["height"] <= page.locator(".drill-bar").bounding_box()["y"]

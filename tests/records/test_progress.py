@@ -18,7 +18,7 @@ from training.quiz.practice import Standing
 from training.quiz.skills import skills_of
 from training.records import answers, drills
 from training.records.database import one, transaction
-from training.records.drills import LIMITS
+from training.records.plans import LIMITS
 from training.records.progress import Tally, Totals, recent, tallies, together, totals
 from training.rules.rulesets import load_rulesets
 

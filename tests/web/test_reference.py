@@ -59,10 +59,8 @@ def test_each_of_the_88_cells_is_there_with_its_action(shown, ruleset):
     assert heads[-1] == "9 third card 9"
 
 
-def test_every_citation_is_there(request, shown, ruleset):
+def test_every_citation_is_there(shown, ruleset):
     """Can a reader find the source of each cell, of the Player's rule and of every call?"""
-    if ruleset.id == "chemin-de-fer":
-        request.applymarker(pytest.mark.xfail(strict=True, reason="cells with a source of their own do not show it"))
     text = shown.text
     rules = [*ruleset.player, *(rule for _, _, rule in ruleset.tableau.cells()), *ruleset.calls]
     assert {cited for rule in rules if (cited := TAIL.sub("", rule.citation)) not in text} == set()

@@ -166,7 +166,6 @@ def test_e9_looking_at_the_team_changes_nothing(app, house):
     assert database_hash(app) == before
 
 
-@pytest.mark.xfail(strict=True, reason="whoever has no team is in nobody’s list yet")
 def test_a_trainee_who_was_given_no_team_is_seen_by_the_manager(app, house):
     """Can nobody practise unseen by everyone?"""
     lost = add_person(app, "lost", team=None)

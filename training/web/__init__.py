@@ -5,6 +5,7 @@ nor writes SQL.
 """
 
 from collections.abc import Mapping
+from functools import cache
 
 import click
 from flask import Flask, g
@@ -94,6 +95,11 @@ def configure_templates(app: Flask, settings: Settings) -> None:
     def version_of_file(endpoint: str, values: dict[str, object]) -> None:
         """Change a file's address with the file, so that browsers may keep it."""
         if endpoint == "static" and "filename" in values:
-            path = ROOT / "static" / str(values["filename"])
-            if path.is_file():
-                values["v"] = f"{path.stat().st_mtime_ns // 1_000_000:x}"
+            values["v"] = _version(str(values["filename"]))
+
+
+@cache
+def _version(filename: str) -> str | None:
+    """When a static file was last changed; looked up once a process, since a page has a dozen of them."""
+    path = ROOT / "static" / filename
+    return f"{path.stat().st_mtime_ns // 1_000_000:x}" if path.is_file() else None

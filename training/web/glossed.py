@@ -30,9 +30,14 @@ def _pattern(glossary: tuple[Term, ...]) -> tuple[re.Pattern[str], dict[str, Ter
 
 def glossed(text: str) -> Markup:
     """A text with each term linked once, its meaning as the title; escaped."""
-    if not bank().glossary:
+    return _marked(text, bank().glossary, url_for("reference.glossary"))
+
+
+@lru_cache(maxsize=1024)
+def _marked(text: str, glossary: tuple[Term, ...], address: str) -> Markup:
+    if not glossary:
         return escape(text)
-    pattern, terms = _pattern(bank().glossary)
+    pattern, terms = _pattern(glossary)
     seen: set[str] = set()
     parts: list[str] = []
     end = 0
@@ -41,11 +46,11 @@ def glossed(text: str) -> Markup:
         if term.term in seen:
             continue
         seen.add(term.term)
-        parts += [escape(text[end : match.start()]), _link(term, match[1])]
+        parts += [escape(text[end : match.start()]), _link(term, match[1], address)]
         end = match.end()
     return Markup("").join([*parts, escape(text[end:])])
 
 
-def _link(term: Term, words: str) -> Markup:
-    href = url_for("reference.glossary", _anchor=term_id(term))
-    return Markup('<a class="term" href="{}" title="{}">{}</a>').format(href, term.meaning, words)
+def _link(term: Term, words: str, address: str) -> Markup:
+    link = Markup('<a class="term" href="{}#{}" title="{}">{}</a>')
+    return link.format(address, term_id(term), term.meaning, words)

@@ -177,13 +177,20 @@ def ruleset_tabs(rulesets: Sequence[Ruleset]) -> list[dict[str, Any]]:
 
 
 def row_sentences(ruleset: Ruleset) -> list[dict[str, Any]]:
-    """The tableau in words: a sentence each row, and the column of no third card."""
-    none = {"banker": "–", "sentence": none_sentence(ruleset), "citation": ruleset.tableau.cell(0, None).citation}
+    """The tableau in words: a sentence each row, and the column of no third card; every source that a cell names."""
+    column = [rule.citation.rpartition(", row ")[0] for rule in (row[0] for row in ruleset.tableau.rows)]
+    none = {"banker": "–", "sentence": none_sentence(ruleset), "citation": _each_once(column, ", no third card")}
     return [none] + [
         {
             "banker": banker,
             "sentence": row_sentence(ruleset, banker),
-            "citation": ruleset.tableau.cell(banker, 0).citation.rpartition(",")[0],
+            "citation": _each_once(
+                [rule.citation.rpartition(", ")[0] for rule in ruleset.tableau.rows[banker][1:]], ""
+            ),
         }
         for banker in BANKER_COUNTS
     ]
+
+
+def _each_once(citations: list[str], place: str) -> str:
+    return "; ".join(f"{citation}{place}" for citation in dict.fromkeys(citations))

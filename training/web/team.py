@@ -20,7 +20,11 @@ blueprint = Blueprint("team", __name__, url_prefix="/team")
 @at_least(Role.SUPERVISOR)
 def index() -> str:
     """Show one's own team; to a manager, all teams."""
-    return render_template("team/index.html", teams=[_team(team) for team in _teams()])
+    teams = [_rows(team.name, people.members(get_db(), team.id)) for team in _teams()]
+    if person().role is Role.MANAGER:
+        without = [one for one in people.everyone(get_db()) if one.team_id is None and one.role is Role.TRAINEE]
+        teams += [_rows("Without a team", without)] if without else []
+    return render_template("team/index.html", teams=teams)
 
 
 @blueprint.get("/<trainee>")
@@ -28,7 +32,8 @@ def index() -> str:
 def trainee(trainee: str) -> str:
     """Show one trainee's progress."""
     someone = people.by_public_id(get_db(), trainee)
-    if someone.role is not Role.TRAINEE or someone.team_id not in [team.id for team in _teams()]:
+    mine = person().role is Role.MANAGER or someone.team_id in [team.id for team in _teams()]
+    if someone.role is not Role.TRAINEE or not mine:
         raise NotFound("There is no such trainee in your team.")
     return progress_page(someone, own=False)
 
@@ -38,9 +43,9 @@ def _teams() -> list[Team]:
     return teams if person().role is Role.MANAGER else [team for team in teams if team.id == person().team_id]
 
 
-def _team(team: Team) -> dict[str, Any]:
-    trainees = [one for one in people.members(get_db(), team.id) if one.role is Role.TRAINEE and not one.disabled]
-    return {"name": team.name, "trainees": [_row(one) for one in trainees]}
+def _rows(name: str, members: list[Person]) -> dict[str, Any]:
+    trainees = [one for one in members if one.role is Role.TRAINEE and not one.disabled]
+    return {"name": name, "trainees": [_row(one) for one in trainees]}
 
 
 def _row(someone: Person) -> dict[str, Any]:
