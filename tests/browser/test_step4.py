@@ -209,7 +209,7 @@ def test_a_timer_that_runs_out_over_an_empty_field_ends_in_a_verdict(house, visi
 
 def states(house, visit, nadia, ask):
     page = visit(nadia)
-    for name, question in (("amount", AMOUNT), ("call", CALL)):
+    for name, question in (("amount", AMOUNT), ("call", replace(CALL, ruleset="chemin-de-fer"))):
         page.goto(ask(question))
         yield f"{name} question", page
         page.get_by_role("button", name="Answer").click()

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from flask import Flask, Response, request
+from flask import Flask, Response, request, session
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFProtect
 from itsdangerous import TimestampSigner, URLSafeTimedSerializer
@@ -15,6 +15,8 @@ from training.web.context import now
 
 IDLE_SECONDS: Final = 3 * 60 * 60
 """A sign-in nobody uses ends after this time: a lesson with its talk between the drills."""
+RENEW_SECONDS: Final = 5 * 60
+"""How old a cookie may be before it is renewed, which moves its idle limit on; signing it costs on every answer."""
 MAX_BYTES: Final = 64 * 1024
 MAX_FIELDS: Final = 100
 STATIC_SECONDS: Final = 60 * 60
@@ -53,6 +55,7 @@ def configure_limits(app: Flask) -> None:
     """Turn away what no page of ours sends, before anything else looks at it."""
     app.config.update(MAX_CONTENT_LENGTH=MAX_BYTES, MAX_FORM_MEMORY_SIZE=MAX_BYTES, MAX_FORM_PARTS=MAX_FIELDS)
     app.before_request(_limit)
+    app.before_request(_renew)
 
 
 def configure_security(app: Flask, settings: Settings) -> None:
@@ -65,6 +68,7 @@ def configure_security(app: Flask, settings: Settings) -> None:
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_PATH="/",
         PERMANENT_SESSION_LIFETIME=IDLE_SECONDS,
+        SESSION_REFRESH_EACH_REQUEST=False,
         PREFERRED_URL_SCHEME="https" if settings.https else "http",
         SEND_FILE_MAX_AGE_DEFAULT=STATIC_SECONDS,
         WTF_CSRF_TIME_LIMIT=None,  # as long as the session: a token of an hour would eat an answer
@@ -85,6 +89,13 @@ def _limit() -> None:
             raise RequestEntityTooLarge
         if len(fields) > len(request.form):
             raise BadRequest("A field was sent twice; nothing was taken.")
+
+
+def _renew() -> None:
+    if session.permanent and request.endpoint != "static":
+        at = int(now().timestamp())
+        if not 0 <= at - session.get("renewed", 0) < RENEW_SECONDS:
+            session["renewed"] = at
 
 
 def _secure(response: Response) -> Response:
