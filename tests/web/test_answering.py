@@ -292,7 +292,7 @@ def test_a14_the_cookie_holds_no_question(app, nadia, drill):
     nadia.get(f"/practice/{drill}")
     cookie = f"{app.config['SESSION_COOKIE_NAME']}={nadia.cookie(app)}"
     with app.test_request_context(headers={"Cookie": cookie}):
-        assert set(session) == {"_user_id", "_fresh", "_id", "_permanent", "csrf_token"}
+        assert set(session) == {"_user_id", "_fresh", "_id", "_permanent", "csrf_token", "renewed"}
 
 
 def test_a14_no_script_that_is_served_knows_the_rules():
