@@ -208,3 +208,12 @@ def test_when_a_call_is_not_settled_by_its_source_then_no_skill_asks_for_it(rule
     silent = house("[call.tie]\nasked = false\n")
     assert "house/call/tie" not in skills_by_id(silent)
     assert "punto-banco/call/tie" not in skills_by_id(silent)
+
+
+def test_when_a_houses_banker_never_draws_then_no_second_card_is_asked_about(house):
+    """Is a case that can never come left out, where dealing it would go on for ever?"""
+    lines = "".join(f'banker.{count}.none = "stand"\n' for count in range(8))
+    ruleset = house(lines, "chemin-de-fer")
+    paths = {skill.path for skill in skills_of(ruleset)}
+    assert "irregularity/4" not in paths
+    assert {"irregularity/1", "irregularity/6", "irregularity/10"} <= paths

@@ -170,6 +170,13 @@ def _table_of(ruleset: Ruleset, sub: int) -> list[Action]:
 
 def _is_ruled(ruleset: Ruleset, sub: int) -> bool:
     """Whether the table ever leads to it: a card after “Stay” is ruled on by what the banker must or may do."""
+    if sub == 4:  # a banker who never draws takes no second card
+        columns = (
+            [rule for _, third, rule in ruleset.tableau.cells() if (third is None) is none] for none in (True, False)
+        )
+        return all(any(rule.action is not Action.STAND for rule in column) for column in columns)
+    if sub == 10:
+        return any(action is not Action.OPTIONAL for action in _table_of(ruleset, sub))
     return sub not in AFTER_STAY or any(action in _table_of(ruleset, sub) for action in AFTER_STAY[sub])
 
 
