@@ -137,6 +137,7 @@ def bare_app(database: Path, ours: Flask, context: dict[str, Any]) -> Flask:
     app.jinja_env.filters.update(ours.jinja_env.filters)
     configure_drawing(app)
     app.jinja_env.globals["csrf_token"] = lambda: "x" * 91
+    app.jinja_env.globals["static_file"] = ours.jinja_env.globals["static_file"]
     for rule in ours.url_map.iter_rules():
         if rule.endpoint not in ("static", "practice.answer", "practice.verdict"):
             app.add_url_rule(rule.rule, rule.endpoint, lambda **_: "", methods=rule.methods)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import cache
 
 import click
-from flask import Flask, g
+from flask import Flask, g, url_for
 from flask.cli import run_command
 from jinja2 import StrictUndefined
 
@@ -91,15 +91,14 @@ def configure_templates(app: Flask, settings: Settings) -> None:
         found: Present | None = g.get("present")  # not asked for here: an error page must not need the database
         return {"person": found and found.person, "demo": settings.demo}
 
-    @app.url_defaults
-    def version_of_file(endpoint: str, values: dict[str, object]) -> None:
-        """Change a file's address with the file, so that browsers may keep it."""
-        if endpoint == "static" and "filename" in values:
-            values["v"] = _version(str(values["filename"]))
+    app.jinja_env.globals["static_file"] = static_file
 
 
 @cache
-def _version(filename: str) -> str | None:
-    """When a static file was last changed; looked up once a process, since a page has a dozen of them."""
+def static_file(filename: str) -> str:
+    """The address of a static file, which changes with the file so that browsers may keep it.
+
+    Looked up once a process: a page has a dozen of them.
+    """
     path = ROOT / "static" / filename
-    return f"{path.stat().st_mtime_ns // 1_000_000:x}" if path.is_file() else None
+    return url_for("static", filename=filename, v=f"{path.stat().st_mtime_ns // 1_000_000:x}")
