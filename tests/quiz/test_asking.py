@@ -594,7 +594,7 @@ def test_when_a_choice_is_free_then_both_answers_are_right_and_it_is_said(path):
         assert "both answers are right" in question.explanation
         for given in question.expected:
             verdict = judge(rules, question, given)
-            assert (verdict.result, verdict.free_choice, verdict.misconceptions) == (Result.RIGHT, True, ())
+            assert (verdict.result, verdict.expected, verdict.misconceptions) == (Result.RIGHT, question.expected, ())
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ def test_when_the_answer_is_the_key_then_it_is_right_and_nothing_is_wrong_with_i
     """What does a right answer look like?"""
     verdict = judge(PUNTO_BANCO, ask("punto-banco/banker/3/8"), "stand")
     assert (verdict.result, verdict.given, verdict.expected) == (Result.RIGHT, "stand", ("stand",))
-    assert (verdict.misconceptions, verdict.free_choice) == ((), False)
+    assert verdict.misconceptions == ()
 
 
 def test_when_the_answer_is_another_then_it_is_wrong_with_what_was_expected_and_its_misconceptions():
@@ -62,7 +62,7 @@ def test_when_there_is_no_answer_in_time_then_one_is_asked_for():
 def test_when_the_cell_is_optional_then_both_answers_are_right_and_it_says_so(cell, given):
     """Is nobody wrong where the banker may choose? (rules.md section 3)"""
     verdict = judge(RULESETS["chemin-de-fer"], ask(f"chemin-de-fer/banker/{cell}"), given)
-    assert (verdict.result, verdict.free_choice, verdict.misconceptions) == (Result.RIGHT, True, ())
+    assert (verdict.result, verdict.misconceptions) == (Result.RIGHT, ())
     assert verdict.expected == ("draw", "stand")
 
 
@@ -70,7 +70,7 @@ def test_when_the_cell_is_optional_then_both_answers_are_right_and_it_says_so(ce
 def test_when_the_player_has_five_at_chemin_de_fer_then_either_announcement_is_right(given):
     """Is the option of the dominant player his own?"""
     verdict = judge(RULESETS["chemin-de-fer"], ask("chemin-de-fer/call/dominant-player/5"), given)
-    assert (verdict.result, verdict.free_choice) == (Result.RIGHT, True)
+    assert (verdict.result, verdict.expected) == (Result.RIGHT, ("card", "stay"))
     for other in ("natural", "under-8"):
         assert judge(RULESETS["chemin-de-fer"], ask("chemin-de-fer/call/dominant-player/5"), other).result == "wrong"
 

@@ -77,7 +77,7 @@ def test_both_answers_are_right_where_the_choice_is_free(db, nadia, given):
     put_question(db, CHEMIN_DE_FER, next(id for id in skills_by_id(CHEMIN_DE_FER) if id.endswith(optional)))
     give(db, nadia, drill, given)
     (answer,) = answers.answers_of(db, load(db, nadia, drill).id)
-    assert (answer.verdict.result, answer.verdict.free_choice) == ("right", True)
+    assert (answer.verdict.result, answer.verdict.expected) == ("right", ("draw", "stand"))
 
 
 @pytest.mark.parametrize(

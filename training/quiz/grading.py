@@ -32,11 +32,6 @@ class Verdict:
     expected: tuple[str, ...]
     misconceptions: tuple[str, ...] = ()
 
-    @property
-    def free_choice(self) -> bool:
-        """Whether more than one answer is right."""
-        return len(self.expected) > 1
-
 
 def judge(ruleset: Ruleset, question: Question, given: str | None, *, in_time: bool = True) -> Verdict:
     """Grade an answer by the question's own key; no answer is only possible when time has run out.
