@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 from tests.browser.house import House, open_house
 from training.records.people import Person
@@ -14,6 +14,10 @@ CHROMIUM = {
     "executable_path": shutil.which("chromium"),
     "args": ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
 }
+
+PATIENCE = 20_000
+"""Milliseconds: a busy machine is slow, not wrong."""
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -40,11 +44,11 @@ def visit(house: House, browser: Browser) -> Iterator[Callable[..., Page]]:
     def open_window(person: Person | None = None, width: int = 1280, **options: Any) -> Page:
         options = {"base_url": house.url, "viewport": {"width": width, "height": 800}} | options
         context = browser.new_context(**options)
-        context.set_default_timeout(5000)
+        context.set_default_timeout(PATIENCE)
         context.on("page", listen)
         contexts.append(context)
         if person:
-            context.add_cookies([house.cookie(person)])  # type: ignore[list-item]
+            context.add_cookies([house.cookie(person)])
         return context.new_page()
 
     yield open_window

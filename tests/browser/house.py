@@ -74,7 +74,7 @@ class House:
             token = sign_ins.sign_in(
                 db, person.username, password, address="127.0.0.1", agent="Chromium on Linux", now=self.clock()
             )
-            serializer = self.app.session_interface.get_signing_serializer(self.app)  # type: ignore[attr-defined]
+            serializer = self.app.session_interface.get_signing_serializer(self.app)
             value = serializer.dumps({"_user_id": token, "_fresh": True, "_permanent": True})
         return {"name": self.app.config["SESSION_COOKIE_NAME"], "value": value, "url": self.url}
 

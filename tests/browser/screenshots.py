@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.conftest import CHROMIUM
 from tests.browser.house import House, open_house
+from tests.browser.moves import click_through
 from tests.web.drill_support import bad, good, make, open_question, put_question
 from training.quiz.rounds import Exercise
 from training.records.people import Person, Role
@@ -58,13 +59,13 @@ def window(house: House, browser: Browser, person: Person | None, width: int, sc
     context = browser.new_context(
         base_url=house.url,
         viewport={"width": width, "height": SIZES[width]},
-        color_scheme=scheme,  # type: ignore[arg-type]
+        color_scheme=scheme,
         reduced_motion="reduce",
         has_touch=width < 600,
         is_mobile=width < 600,
     )
     if person:
-        context.add_cookies([house.cookie(person)])  # type: ignore[list-item]
+        context.add_cookies([house.cookie(person)])
     return context.new_page()
 
 
@@ -73,7 +74,7 @@ def pictures(house: House, browser: Browser, width: int, scheme: str) -> Iterato
     page = window(house, browser, None, width, scheme)
     page.goto("/sign-in")
     yield "sign-in", page
-    page.click("button[type=submit]")
+    click_through(page, "button[type=submit]")
     yield "sign-in-error", page
     page.context.close()
     yield from trainee_pictures(house, browser, width, scheme)
@@ -82,7 +83,7 @@ def pictures(house: House, browser: Browser, width: int, scheme: str) -> Iterato
     for name, path in {"home-supervisor": "/", "team": "/team"}.items():
         page.goto(path)
         yield name, page
-    page.click("text=Ben Okafor")
+    click_through(page, "text=Ben Okafor")
     yield "trainee", page
     page.context.close()
     page = window(house, browser, house.person("morgan"), width, scheme)
@@ -108,8 +109,7 @@ def trainee_pictures(house: House, browser: Browser, width: int, scheme: str) ->
         yield name, page
     page.goto("/practice")
     page.evaluate("document.querySelectorAll('[name=focus]').forEach((one) => (one.checked = false))")
-    page.click("button:has-text('Deal')")
-    page.wait_for_selector(".error-summary")
+    click_through(page, "button:has-text('Deal')")
     yield "choose-error", page
     page.emulate_media(media="print")
     page.goto("/reference/punto-banco")
@@ -132,19 +132,19 @@ def drill_pictures(house: House, browser: Browser, width: int, scheme: str) -> I
         yield f"question-{name}", page
         question = open_question(house.app, drill)
         wrong = name in ("player", "banker", "call")
-        page.click(f".answer[value='{(bad if wrong else good)(question)}']")
+        click_through(page, f".answer[value='{(bad if wrong else good)(question)}']")
         yield f"verdict-{name}", page
     for exercise in (Exercise.COUPS, Exercise.PAIRS, Exercise.FAULTS):
         page.goto(f"/practice/{house.start(nadia, ruleset='chemin-de-fer', exercise=exercise, length=5)}")
         yield f"question-{exercise}", page
-        page.click(".answer >> nth=0")
+        click_through(page, ".answer >> nth=0")
         yield f"verdict-{exercise}", page
     drill = house.start(nadia, "hard-cells")
     page.goto(f"/practice/{drill}")
     for number in range(1, 11):
         question = open_question(house.app, drill)
-        page.click(f".answer[value='{(bad if number % 3 == 0 else good)(question)}']")
-        page.click(".answer-next")
+        click_through(page, f".answer[value='{(bad if number % 3 == 0 else good)(question)}']")
+        click_through(page, ".answer-next")
     yield "summary", page
     page.context.close()
 
@@ -157,8 +157,7 @@ def take_readme_picture(house: House, browser: Browser) -> None:
     drill = house.start(amelie, "banker/3", show_counts=False)
     put_question(house.app, drill, make("punto-banco", "punto-banco/banker/3/8"))
     page.goto(f"/practice/{drill}")
-    page.click(".answer[value=draw]")
-    page.wait_for_selector(".verdict")
+    click_through(page, ".answer[value=draw]")
     page.screenshot(path=README_PICTURE)
     page.context.close()
 

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.checks import PHONE, look
+from tests.browser.moves import click_through, press_through
 from tests.web.drill_support import bad, execute, good, select
 from training.quiz.coup_questions import questions_of
 from training.quiz.faults import make_fault
@@ -73,10 +74,10 @@ def test_g2_a_whole_coup_by_keyboard(house, visit, nadia, ruleset):
         expect(page.locator(".drill-numbers")).to_contain_text("Coup 1 of 1")
         assert [said.call for said in question.facts.said] == page.locator(".said-call").all_inner_texts()
         key = page.locator(f".answer[value='{good(question)}']").get_attribute("data-key")
-        page.keyboard.press(key)
+        press_through(page, key)
         expect(page.locator(".verdict-headline")).to_contain_text("Right.")
         expect(page.locator(".answer-next")).to_be_focused()
-        page.keyboard.press("Enter")
+        press_through(page, "Enter")
     expect(page.locator("h1")).to_have_text(f"{LONGEST[ruleset]} of {LONGEST[ruleset]} right")
     assert outcomes(house, nadia) == [("right", 0)] * LONGEST[ruleset]
 
@@ -93,10 +94,12 @@ def test_a_whole_coup_by_touch(house, visit, nadia, ruleset):
         cards = len(question.facts.player) + len(question.facts.banker)
         assert page.locator(".felt svg.card").count() == cards
         slip = number % 3 == 0 and len(question.expected) < len(question.options)
-        page.tap(f".answer[value='{(bad if slip else good)(question)}']")
+        with page.expect_navigation():
+            page.tap(f".answer[value='{(bad if slip else good)(question)}']")
         expect(page.locator(".verdict-headline")).to_contain_text("Not right." if slip else "Right.")
         wrong += slip
-        page.tap(".answer-next")
+        with page.expect_navigation():
+            page.tap(".answer-next")
     expect(page.locator("h1")).to_have_text(f"{LONGEST[ruleset] - wrong} of {LONGEST[ruleset]} right")
     assert wrong >= 2
     assert page.locator(".missed li").count() == wrong
@@ -128,14 +131,13 @@ def test_a_hint_is_asked_for_shown_and_recorded(house, visit, nadia):
     hint = questions[0].hint
     expect(page.get_by_text(hint)).to_have_count(0)
     page.get_by_role("button", name="Give me a hint").focus()
-    page.keyboard.press("Enter")
+    press_through(page, "Enter")
     expect(page.locator(".hint")).to_contain_text(hint)
     expect(page.get_by_role("button", name="Give me a hint")).to_have_count(0)
     for question in questions:
-        page.keyboard.press(page.locator(f".answer[value='{good(question)}']").get_attribute("data-key"))
+        press_through(page, page.locator(f".answer[value='{good(question)}']").get_attribute("data-key"))
         expect(page.locator(".answer-next")).to_be_focused()
-        page.keyboard.press("Enter")
-        page.wait_for_selector("[data-drill-answers], .facts")
+        press_through(page, "Enter")
         expect(page.locator(".hint")).to_have_count(0)
     expect(page.locator(".facts")).to_contain_text("1 with a hint, not counted as known")
     assert [hinted for _, hinted in outcomes(house, nadia)] == [1, 0]
@@ -150,7 +152,7 @@ def test_a_coup_is_watched(house, visit, nadia):
         expect(page.locator("h1")).to_have_text(question.prompt)
         expect(page.locator(".verdict")).to_contain_text(question.explanation)
         assert page.locator("[name=answer]").count() == 0
-        page.keyboard.press("Enter")
+        press_through(page, "Enter")
     expect(page.locator("h1")).to_have_text("Watched to the end")
     assert outcomes(house, nadia) == []
 
@@ -162,13 +164,13 @@ def test_a_fault_is_found_and_put_right(house, visit, nadia, ruleset, kind):
     address, questions = start_fault(house, nadia, ruleset, kind)
     page.goto(address)
     first, second = questions
-    page.keyboard.press(first.expected[0])
+    press_through(page, first.expected[0])
     expect(page.locator(".verdict-headline")).to_contain_text("Right.")
     expect(page.locator(".verdict")).to_contain_text(first.explanation)
-    page.keyboard.press("Enter")
+    press_through(page, "Enter")
     expect(page.locator("h1")).to_have_text(second.prompt)
     assert page.locator(".transcript li").all_inner_texts() == [option.text for option in first.options]
-    page.keyboard.press(page.locator(f".answer[value='{good(second)}']").get_attribute("data-key"))
+    press_through(page, page.locator(f".answer[value='{good(second)}']").get_attribute("data-key"))
     expect(page.locator(".verdict-headline")).to_contain_text("Right.")
     assert outcomes(house, nadia) == [("right", 0)] * 2
 
@@ -181,13 +183,11 @@ def test_g1_axe_finds_nothing_late_in_a_coup(house, visit, nadia):
         put_round(house, address, questions[-1:])
         page.goto(address)
         found[f"{ruleset}, last question"] = look(page)
-        page.click(f".answer[value='{bad(questions[-1])}']")
-        page.wait_for_selector(".verdict")
+        click_through(page, f".answer[value='{bad(questions[-1])}']")
         found[f"{ruleset}, last verdict"] = look(page)
     address, _ = start_fault(house, nadia, "punto-banco", "wrong-order")
     page.goto(address)
-    page.click(".answer >> nth=0")
-    page.click(".answer-next")
-    page.wait_for_selector(".transcript")
+    click_through(page, ".answer >> nth=0")
+    click_through(page, ".answer-next")
     found["what is right there"] = look(page)
     assert {name: problems for name, problems in found.items() if problems} == {}

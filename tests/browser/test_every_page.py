@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 
 from tests.browser.checks import look, look_in_the_dark
 from tests.browser.house import House
+from tests.browser.moves import click_through
 from tests.web.drill_support import bad, good, make, open_question, put_question
 from training.quiz.rounds import Exercise
 from training.records.drills import Help
@@ -34,11 +35,11 @@ def signed_out(house: House, visit: Callable[..., Page]) -> States:
     page = visit()
     page.goto("/sign-in")
     yield "sign-in", page
-    page.click("button[type=submit]")
+    click_through(page, "button[type=submit]")
     yield "sign-in empty", page
     page.fill("[name=username]", "amelie")
     page.fill("[name=password]", "wrong")
-    page.click("button[type=submit]")
+    click_through(page, "button[type=submit]")
     yield "sign-in wrong", page
     page.goto("/sign-in?unsent=1&next=/practice")
     yield "sign-in unsent", page
@@ -51,15 +52,13 @@ def of_a_trainee(house: House, visit: Callable[..., Page]) -> States:
     for path in ("/", "/progress", "/progress?ruleset=chemin-de-fer", "/practice", "/account"):
         page.goto(path)
         yield path, page
-    page.click("button:has-text('Change the password')")
-    page.wait_for_selector(".error-summary")
+    click_through(page, "button:has-text('Change the password')")
     yield "account wrong", page
     page.goto("/practice?ruleset=chemin-de-fer&exercise=pairs")
     yield "choose pairs", page
     page.goto("/practice")
     page.evaluate("document.querySelectorAll('[name=focus]').forEach(one => one.checked = false)")
-    page.click("button:has-text('Deal')")
-    page.wait_for_selector(".error-summary")
+    click_through(page, "button:has-text('Deal')")
     yield "choose wrong", page
     page.goto("/team")
     yield "403", page
@@ -74,7 +73,7 @@ def new_and_reading(house: House, visit: Callable[..., Page]) -> States:
     yield "404", page
     view = house.app.view_functions["reference.index"]
     house.app.view_functions["reference.index"] = broken = lambda: 1 / 0
-    broken.permission = view.permission  # type: ignore[attr-defined]
+    broken.permission = view.permission
     try:
         page.goto("/reference")
         yield "500", page
@@ -88,10 +87,10 @@ def of_teachers(house: House, visit: Callable[..., Page]) -> States:
     yield "home of a supervisor", page
     page.goto("/team")
     yield "team", page
-    page.click("text=Ben Okafor")
+    click_through(page, "text=Ben Okafor")
     yield "trainee", page
     page.goto("/team")
-    page.click("text=George")
+    click_through(page, "text=George")
     yield "trainee without answers", page
     page = visit(house.newcomer(Role.SUPERVISOR, team=None))
     page.goto("/team")
@@ -108,7 +107,7 @@ def kinds_of_questions(house: House, visit: Callable[..., Page]) -> States:
         yield f"question {kind}", page
         right = kind in ("natural", "count", "outcome")
         question = open_question(house.app, drill)
-        page.click(f".answer[value='{(good if right else bad)(question)}']")
+        click_through(page, f".answer[value='{(good if right else bad)(question)}']")
         yield f"verdict {kind}", page
 
 
@@ -119,26 +118,26 @@ def states_of_a_drill(house: House, visit: Callable[..., Page]) -> States:
     page.goto(f"/practice/{drill}")
     yield "question with a timer", page
     house.clock.ahead += timedelta(seconds=9)
-    page.click(".answer >> nth=0")
+    click_through(page, ".answer >> nth=0")
     yield "too late", page
     page.goto(f"/practice/{drill}/1?again=1")
     yield "first answer stands", page
-    page.click(".answer-next")
+    click_through(page, ".answer-next")
     for number in range(2, 11):
         house.clock.ahead += timedelta(seconds=number % 2 * 9)
-        page.click(".answer >> nth=0")
-        page.click(".answer-next")
+        click_through(page, ".answer >> nth=0")
+        click_through(page, ".answer-next")
     yield "summary", page
     page.goto(f"/practice/{house.start(nadia, help=Help.GUIDED)}")
     yield "guided", page
-    page.click("text=Give me a hint")
+    click_through(page, "text=Give me a hint")
     yield "hint", page
     page.goto(f"/practice/{house.start(nadia, help=Help.WATCH)}")
     yield "watch", page
     for exercise in (Exercise.COUPS, Exercise.PAIRS, Exercise.FAULTS):
         page.goto(f"/practice/{house.start(nadia, ruleset='chemin-de-fer', exercise=exercise, length=5)}")
         yield exercise, page
-        page.click(".answer >> nth=0")
+        click_through(page, ".answer >> nth=0")
         yield f"{exercise} verdict", page
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.browser.moves import click_through
 from tests.web.drill_support import make, put_question
 from training.rules.rulesets import load_rulesets
 
@@ -38,8 +39,7 @@ def test_the_table_stays_where_it_is(house, visit, width, counts):
         put_question(house.app, drill, make(ruleset, skill))
         page.goto(f"/practice/{drill}")
         before = box_of_the_table(page)
-        page.click(".answer >> nth=0")
-        page.wait_for_selector(".verdict")
+        click_through(page, ".answer >> nth=0")
         after, scrolled = box_of_the_table(page), page.evaluate("scrollY")
         if before != after or scrolled:
             moved[name] = (before, after, scrolled)
@@ -55,8 +55,7 @@ def test_the_answers_are_seen_without_scrolling(house, visit, width):
     page.goto(f"/practice/{drill}")
     for selector in (".felt", "h1", ".answer >> nth=1"):
         assert in_the_window(page, selector), selector
-    page.click(".answer >> nth=0")
-    page.wait_for_selector(".verdict")
+    click_through(page, ".answer >> nth=0")
     for selector in (".felt", ".verdict-headline", ".answer-next"):
         assert in_the_window(page, selector), selector
 
@@ -105,7 +104,7 @@ def test_forced_colours_keep_every_border(house, visit):
     drill = house.start(nadia, "banker/4")
     page.goto(f"/practice/{drill}")
     assert bordered(page, ".answer") == bordered(page, ".felt") == []
-    page.click(".answer >> nth=0")
+    click_through(page, ".answer >> nth=0")
     assert bordered(page, ".tableau tbody td") == bordered(page, ".answer-next") == []
     different = """() => {
       const style = (selector) => getComputedStyle(document.querySelector(`.tableau tbody ${selector}`));
@@ -132,7 +131,7 @@ def test_nothing_moves_for_who_wants_no_motion(house, visit):
     nadia = house.newcomer()
     page = visit(nadia, reduced_motion="reduce")
     page.goto(f"/practice/{house.start(nadia, 'banker/4')}")
-    page.click(".answer >> nth=0")
+    click_through(page, ".answer >> nth=0")
     moving = """() => [...document.querySelectorAll("*")].filter((one) => {
       const style = getComputedStyle(one), seconds = (times) => Math.max(...times.split(",").map(parseFloat));
       const animated = style.animationName !== "none" && seconds(style.animationDuration) > 0.01;
@@ -173,6 +172,6 @@ def test_the_four_colour_deck_is_kept(house, visit):
     page = visit(nadia)
     page.goto("/account")
     page.check("[name=four_colour][value=yes]")
-    page.click("text=Use this deck")
+    click_through(page, "text=Use this deck")
     page.goto(f"/practice/{house.start(nadia)}")
     assert "four-colour" in page.locator("body").get_attribute("class")

@@ -98,9 +98,8 @@ def test_the_players_rule_and_the_naturals_are_there(shown, ruleset):
 
 
 def test_what_is_reconstructed_says_so(shown, ruleset):
-    """Are the marks of cells that stand in no text seen by every reader, and absent where there are none?"""
+    """Are the marks of cells that stand in no text seen above the table and in it, and absent where there are none?"""
     marked = sum(rule.provenance == "reconstructed" for _, _, rule in ruleset.tableau.cells())
-    assert ("reconstructed" in shown.one("main").text) is bool(marked) or ruleset.calls
     assert len(shown.all("p", class_="notice")) == bool(marked)
     if 0 < marked < 88:
         assert len(shown.one("table", class_="tableau").all("sup")) == marked

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.checks import PHONE, look, look_in_the_dark
+from tests.browser.moves import click_through, press_through
 from tests.web.drill_support import BANKER_FOUR, bad, execute, make, put_question, select
 from training.records.people import Role
 
@@ -45,12 +46,12 @@ def test_an_amount_is_typed_asked_again_and_answered(house, visit, nadia, ask, s
     field = page.get_by_label("The amount")
     expect(field).to_be_focused()
     page.keyboard.type("19.0")
-    page.keyboard.press("Enter")
+    press_through(page, "Enter")
     expect(page.get_by_role("alert")).to_contain_text("“19.0” is no amount")
     expect(field).to_have_value("19.0")
     assert kept(house, nadia) == []
     field.fill("19,00")
-    page.keyboard.press("Enter")
+    press_through(page, "Enter")
     expect(page.locator(".verdict-headline")).to_contain_text("Right. 19 is paid.")
     assert kept(house, nadia) == [("19,00", "right")]
 
@@ -61,14 +62,14 @@ def test_a_call_is_typed_asked_again_and_answered(house, visit, nadia, ask, scri
     page = visit(nadia, java_script_enabled=scripts)
     page.goto(ask(replace(CALL, ruleset="chemin-de-fer")))
     page.get_by_label("The words", exact=True).fill("Card for Banker")
-    page.keyboard.press("Enter")
+    press_through(page, "Enter")
     expect(page.get_by_role("alert")).to_have_text("Choose who says it.")
     expect(page.get_by_label("The words", exact=True)).to_have_value("Card for Banker")
     page.get_by_text("dealer", exact=True).click()
-    page.get_by_role("button", name="Answer").click()
+    click_through(page, page.get_by_role("button", name="Answer"))
     expect(page.locator(".remarks li")).to_have_text(["Missing: “Player”.", "Must not be said here: “Banker”."])
     assert kept(house, nadia) == [("dealer: Card for Banker", "wrong")]
-    page.get_by_role("button", name="Next").click()
+    click_through(page, page.get_by_role("button", name="Next"))
     expect(page.locator(".drill-numbers")).to_contain_text("2 of 10")
 
 
@@ -105,7 +106,7 @@ def test_enter_in_the_dispute_is_a_new_line(house, visit, nadia, ask):
     page = visit(nadia)
     address = ask(BANKER_FOUR)
     page.goto(address)
-    page.click(f".answer[value='{bad(BANKER_FOUR)}']")
+    click_through(page, f".answer[value='{bad(BANKER_FOUR)}']")
     page.locator(".dispute summary").focus()
     page.keyboard.press("Enter")
     box = page.get_by_label("What is wrong with this question?")
@@ -117,7 +118,7 @@ def test_enter_in_the_dispute_is_a_new_line(house, visit, nadia, ask):
     expect(box).to_have_value("d s\nmore")
     assert page.url.endswith(f"{address}/1")
     page.get_by_role("button", name="Send it to a manager").focus()
-    page.keyboard.press("Enter")
+    press_through(page, "Enter")
     expect(page.get_by_text("You disagreed with this question")).to_be_visible()
     sql = "SELECT reason FROM disputes WHERE person_id = ?"
     assert [row["reason"].replace("\r\n", "\n") for row in select(house.app, sql, nadia.id)] == ["d s\nmore"]
@@ -129,7 +130,7 @@ def test_a_dispute_without_a_reason_is_not_sent(house, visit, nadia, ask):
     page = visit(nadia)
     address = ask(BANKER_FOUR)
     page.goto(address)
-    page.click(f".answer[value='{bad(BANKER_FOUR)}']")
+    click_through(page, f".answer[value='{bad(BANKER_FOUR)}']")
     page.click(".dispute summary")
     page.get_by_role("button", name="Send it to a manager").click()
     expect(page.get_by_label("What is wrong with this question?")).to_be_focused()
@@ -140,16 +141,16 @@ def test_a_manager_decides_without_javascript(house, visit, nadia, ask):
     """From the list to the decision, by links and buttons alone?"""
     trainee = visit(nadia, java_script_enabled=False)
     trainee.goto(ask(BANKER_FOUR))
-    trainee.click(f".answer[value='{bad(BANKER_FOUR)}']")
+    click_through(trainee, f".answer[value='{bad(BANKER_FOUR)}']")
     trainee.click(".dispute summary")
     trainee.get_by_label("What is wrong with this question?").fill("By our house rule it is not so.")
-    trainee.get_by_role("button", name="Send it to a manager").click()
+    click_through(trainee, trainee.get_by_role("button", name="Send it to a manager"))
     page = visit(house.newcomer(Role.MANAGER, team=None), java_script_enabled=False)
     page.goto("/")
-    page.get_by_role("link", name="Disputes").first.click()
-    page.locator("tbody tr", has_text=nadia.name).get_by_role("link").click()
+    click_through(page, page.get_by_role("link", name="Disputes").first)
+    click_through(page, page.locator("tbody tr", has_text=nadia.name).get_by_role("link"))
     expect(page.locator("blockquote")).to_contain_text("By our house rule it is not so.")
-    page.get_by_role("button", name="The question is right").click()
+    click_through(page, page.get_by_role("button", name="The question is right"))
     expect(page.get_by_text("The question stands.")).to_be_visible()
     expect(page.get_by_role("button", name="The question is right")).to_have_count(0)
 
@@ -158,10 +159,10 @@ def test_a_word_of_the_trade_leads_to_its_meaning(visit, nadia, ask):
     """From the verdict to the term itself?"""
     page = visit(nadia)
     page.goto(ask(BANKER_FOUR))
-    page.click(f".answer[value='{bad(BANKER_FOUR)}']")
+    click_through(page, f".answer[value='{bad(BANKER_FOUR)}']")
     link = page.locator("a.term").first
     anchor = link.get_attribute("href").partition("#")[2]
-    link.click()
+    click_through(page, link)
     expect(page.locator("h1")).to_have_text("Glossary")
     expect(page.locator(f"dt[id='{anchor}']")).to_be_in_viewport()
 
@@ -187,7 +188,7 @@ def test_on_a_phone_it_is_seen_why_a_call_is_asked_again(visit, nadia, ask):
     """Is the message not hidden under the form?"""
     page = visit(nadia, width=PHONE, has_touch=True)
     page.goto(ask(replace(CALL, ruleset="chemin-de-fer")))
-    page.get_by_role("button", name="Answer").click()
+    click_through(page, page.get_by_role("button", name="Answer"))
     alert = page.get_by_role("alert").bounding_box()
     assert alert["y"] + alert["height"] <= page.locator(".drill-bar").bounding_box()["y"]
 
@@ -200,8 +201,9 @@ def test_a_timer_that_runs_out_over_an_empty_field_ends_in_a_verdict(house, visi
     address = ask(AMOUNT, limit=5)
     asked = "2020-01-01T12:00:00.000000+00:00"
     execute(house.app, "UPDATE drills SET asked_at = ? WHERE public_id = ?", asked, address.rpartition("/")[2])
-    page.goto(address, wait_until="commit")
-    page.wait_for_timeout(1500)
+    with page.expect_navigation(url=f"**{address}/1"):
+        page.goto(address, wait_until="commit")
+    expect(page.locator(".verdict-headline")).to_contain_text("Too late.")
     page.goto("about:blank")
     assert len(sent) == 1
     assert [outcome for _, outcome in kept(house, nadia)] == ["timeout"]
@@ -212,20 +214,17 @@ def states(house, visit, nadia, ask):
     for name, question in (("amount", AMOUNT), ("call", replace(CALL, ruleset="chemin-de-fer"))):
         page.goto(ask(question))
         yield f"{name} question", page
-        page.get_by_role("button", name="Answer").click()
-        page.wait_for_selector("[role=alert]")
+        click_through(page, page.get_by_role("button", name="Answer"))
         yield f"{name} asked again", page
         if name == "call":
             page.get_by_text("banker", exact=True).click()
         page.locator("#answer").fill("Player stands 5" if name == "call" else "20")
-        page.get_by_role("button", name="Answer").click()
-        page.wait_for_selector(".verdict")
+        click_through(page, page.get_by_role("button", name="Answer"))
         yield f"{name} verdict", page
     page.click(".dispute summary")
     yield "dispute form", page
     page.locator("#reason").fill("It is “Card” alone in our house. " * 8)
-    page.get_by_role("button", name="Send it to a manager").click()
-    page.wait_for_selector("text=You disagreed")
+    click_through(page, page.get_by_role("button", name="Send it to a manager"))
     yield "dispute sent", page
     page.goto(f"/practice/{house.start(nadia, focus='payment', limit=20)}")
     yield "timed", page
@@ -234,15 +233,13 @@ def states(house, visit, nadia, ask):
     boss = visit(house.newcomer(Role.MANAGER, team=None))
     boss.goto("/disputes")
     yield "dispute list", boss
-    boss.locator("tbody a").first.click()
-    boss.wait_for_selector("blockquote")
+    click_through(boss, "tbody a")
     yield "dispute page", boss
-    boss.get_by_role("button", name="The question is right").click()
-    boss.wait_for_selector("text=The question stands.")
+    click_through(boss, boss.get_by_role("button", name="The question is right"))
     yield "dispute decided", boss
 
 
-def test_g1_axe_finds_nothing_on_the_pages_of_step_4(house, visit, nadia, ask):
+def test_g1_axe_finds_nothing_where_answers_are_typed_and_disputed(house, visit, nadia, ask):
     """Typed questions, verdicts with remarks, disputes and glossary: at every width, in light and dark?"""
     found = {name: look(page) + look_in_the_dark(page) for name, page in states(house, visit, nadia, ask)}
     assert len(found) == 13
@@ -254,10 +251,8 @@ def test_g1_axe_finds_nothing_on_questions_of_the_bank(house, visit, nadia):
     page = visit(nadia)
     page.goto("/practice?exercise=knowledge")
     found = {"choose": look(page)}
-    page.get_by_role("button", name="Deal").click()
-    page.wait_for_selector(".answer")
+    click_through(page, page.get_by_role("button", name="Deal"))
     found["question"] = look(page)
-    page.locator(".answer").first.click()
-    page.wait_for_selector(".verdict")
+    click_through(page, ".answer")
     found["verdict"] = look(page) + look_in_the_dark(page)
     assert {name: problems for name, problems in found.items() if problems} == {}
