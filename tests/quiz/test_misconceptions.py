@@ -329,3 +329,17 @@ def test_when_a_natural_is_overlooked_then_that_is_its_name_and_the_other_way_ro
 def test_when_the_banker_is_not_asked_about_then_no_misconception_of_his_tableau_is_named(skill, right, given):
     """Is a slip elsewhere left without a name it does not deserve?"""
     assert fitting(RULESETS["punto-banco"], question_of("punto-banco", skill, right), given) == ()
+
+
+@pytest.mark.parametrize(
+    ("player", "banker", "named"),
+    [
+        ("Kh Kd 9s", "Kc 4c", "row-above"),  # reads 3 against 9
+        ("Kh Kd 4s", "Kc 6c", "row-above"),  # reads 5 against 4
+        ("Kh Kd Qs", "Kc 6c", "zero-as-no-card"),  # reads 6 and no third card
+    ],
+)
+def test_when_a_misconception_reads_an_optional_cell_then_drawing_fits_it(player, banker, named):
+    """Is who reads the wrong cell told so where that cell leaves him free?"""
+    rules = RULESETS["chemin-de-fer"]
+    assert named in fitting(rules, banker_question(player, banker, "chemin-de-fer"), "draw")

@@ -123,10 +123,11 @@ def decision_of(question: Question) -> Decision | None:
 
 
 def fitting(ruleset: Ruleset, question: Question, given: str) -> tuple[str, ...]:
-    """The ids of the misconceptions that would have given this wrong answer."""
+    """The ids of the misconceptions that would have given this wrong answer, or left it free to be given."""
     if question.kind is Kind.NATURAL:
         return (MISSES_NATURAL.id,) if given == "no" else ()
     decision = decision_of(question)
     if decision is None:
         return ()
-    return tuple(one.id for one in BANKER_MISCONCEPTIONS if one.action(ruleset.tableau, decision) == given)
+    fits = (Action(given), Action.OPTIONAL)
+    return tuple(one.id for one in BANKER_MISCONCEPTIONS if one.action(ruleset.tableau, decision) in fits)
