@@ -46,7 +46,9 @@ def connect(path: Path, *, busy_seconds: float = BUSY_SECONDS) -> Database:
     """Open an existing database, with foreign keys on; `NotFound` when there is no such file."""
     if not path.is_file():
         raise NotFound(f"There is no database at {path}; `flask records migrate` makes it.")
-    connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=busy_seconds)
+    connection = sqlite3.connect(
+        f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=busy_seconds, check_same_thread=False
+    )
     try:
         # Without plugins: what is installed beside us must not run in here. `recursive_triggers` (on by default
         # in sqlite-utils) lets the triggers that forbid deletion see a REPLACE as well.
