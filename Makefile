@@ -1,7 +1,7 @@
 # `make run` shows Third Card with a demo; `make test` checks everything. Each failure says one clear line.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help setup run test tools check bench soak golden screenshots lock clean packages test-packages
+.PHONY: help setup run test tools check bench coverage soak golden screenshots lock clean packages test-packages
 
 BIN := .venv/bin
 LOG := .venv/setup.log
@@ -54,6 +54,7 @@ help:
 	@echo "make test         check everything, as .ci/run does"
 	@echo "make check        the checks that run nothing: ruff, mypy, import-linter, djlint"
 	@echo "make bench        speed, as ratios within one run"
+	@echo "make coverage     the lines and branches that no test reaches, the browser tests aside"
 	@echo "make soak         the long tests"
 	@echo "make golden       the golden playthroughs anew, to be read as a diff"
 	@echo "make screenshots  the pictures, README's among them"
@@ -100,6 +101,10 @@ check: test-packages
 test: tools check
 	$(BIN)/pytest -n $(WORKERS) -m "not browser and not soak"
 	$(BIN)/pytest -n $(WORKERS) -m browser
+
+coverage: test-packages
+	$(BIN)/coverage run -m pytest -m "not browser and not soak"
+	$(BIN)/coverage report --show-missing --skip-covered
 
 soak: test-packages
 	$(BIN)/pytest -m soak
