@@ -130,4 +130,13 @@ def test_the_same_chance_gives_the_same_choice():
     """Is the generator the only chance there is?"""
     skills = skills_of(PUNTO_BANCO)
     assert drill(skills, 40, random.Random(11)) == drill(skills, 40, random.Random(11))
-    assert len({choose_skill(skills, {}, None, random.Random(seed)).id for seed in range(300)}) > 80
+    assert len({choose_skill(skills, {}, None, random.Random(seed)).id for seed in range(1000)}) > 100
+
+
+def test_the_first_question_is_of_any_part_alike():
+    """Do 88 cells not make nearly every first question one of the Banker's?"""
+    skills = skills_of(PUNTO_BANCO)
+    first = Counter(part_of(choose_skill(skills, {}, None, random.Random(seed))) for seed in range(1400))
+    expected = 1400 / len(PARTS_OF["punto-banco"])
+    assert set(first) == set(PARTS_OF["punto-banco"])
+    assert all(0.6 * expected < times < 1.4 * expected for times in first.values()), first

@@ -1,5 +1,6 @@
 """What to ask next in a drill, and how well a skill stands: pure functions over what was answered."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from enum import StrEnum, unique
 from random import Random
@@ -10,7 +11,7 @@ from training.quiz.subjects import Kind
 from training.rules.errors import Illegal
 
 SURE_AFTER = 3
-"""So many right answers running and a skill no longer counts as being learned (Rawson & Dunlosky 2011)."""
+"""After so many right answers in a row a skill counts as known (Rawson & Dunlosky 2011)."""
 
 
 @unique
@@ -42,17 +43,22 @@ def part_of(skill: Skill) -> str:
 
 
 def choose_skill(skills: Sequence[Skill], right: Mapping[str, int], last: str | None, rng: Random) -> Skill:
-    """The skill to ask next: of the part with the fewest right answers so far, the one with the fewest.
+    """The skill to ask next: of a part with the fewest right answers so far, one with the fewest.
 
-    `right` counts the right answers of this drill by skill id. Ties are broken by chance; the last skill does not come
-    twice running where there is another. A part is a row or a topic, so that 88 cells do not crowd out the rest, and
-    what went wrong comes again soon.
+    `right` counts the right answers of this drill by skill id. Ties are broken by chance, among parts first: a part is
+    a row or a topic, so that 88 cells do not crowd out the rest. What went wrong comes again soon, but the last skill
+    does not come twice running where there is another.
     """
     others = [skill for skill in skills if skill.id != last] or list(skills)
     if not others:
         raise Illegal("there is nothing to ask: the drill has no skills")
-    by_part: dict[str, int] = {}
+    parts: dict[str, list[Skill]] = {}
+    for skill in others:
+        parts.setdefault(part_of(skill), []).append(skill)
+    right_in: Counter[str] = Counter()
     for skill in skills:
-        by_part[part_of(skill)] = by_part.get(part_of(skill), 0) + right.get(skill.id, 0)
-    fewest = min((by_part[part_of(skill)], right.get(skill.id, 0)) for skill in others)
-    return rng.choice([one for one in others if (by_part[part_of(one)], right.get(one.id, 0)) == fewest])
+        right_in[part_of(skill)] += right.get(skill.id, 0)
+    fewest = min(right_in[part] for part in parts)
+    chosen = parts[rng.choice([part for part in parts if right_in[part] == fewest])]
+    fewest = min(right.get(skill.id, 0) for skill in chosen)
+    return rng.choice([skill for skill in chosen if right.get(skill.id, 0) == fewest])
