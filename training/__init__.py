@@ -1,1 +1,1 @@
-"""Third Card: trains, tests and certifies baccarat dealers. Four floors; imports go down only."""
+"""Third Card: trains and tests baccarat dealers. Four floors; imports go down only."""

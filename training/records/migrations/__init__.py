@@ -1,6 +1,6 @@
 """The schema, as an ordered list of SQL files that only grows: a file that has been released is never edited.
 
-To change the schema, add `0002_….sql` here; `tests/records/test_migrations.py` wants its fingerprint.
+To change the schema, add the next number here, `0042_….sql`; `tests/records/test_migrations.py` wants its fingerprint.
 """
 
 import hashlib
