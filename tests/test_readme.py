@@ -5,13 +5,11 @@ import re
 import signal
 import socket
 import subprocess
-import time
-import urllib.error
-import urllib.request
 from pathlib import Path
 
 import click
 
+from tests.serving import PATIENCE, fetch
 from training.web import create_app
 from training.web.config import NAMES, PREFIX
 
@@ -61,27 +59,12 @@ def test_make_run_serves_the_demo(checkout, terminal):
             page = fetch(f"http://127.0.0.1:{port}/sign-in", server)
         finally:
             os.killpg(server.pid, signal.SIGTERM)
-            server.wait(timeout=30)
+            server.wait(timeout=PATIENCE)
     words = (checkout / "said").read_text()
     assert 'name="password"' in page
     assert "demo" in page.lower()
     for role in ("trainee", "supervisor", "manager"):
         assert len([line for line in words.splitlines() if role in line.lower()]) == 1, words
-
-
-def fetch(url, server):
-    """Return the page at `url` as soon as the server answers."""
-    deadline = time.monotonic() + 60
-    while True:
-        try:
-            with urllib.request.urlopen(url, timeout=5) as answer:
-                return answer.read().decode()
-        except urllib.error.HTTPError as error:
-            raise AssertionError(f"{url} answers {error.code}") from error
-        except (urllib.error.URLError, ConnectionError):
-            if time.monotonic() > deadline or server.poll() is not None:
-                raise
-            time.sleep(0.1)
 
 
 def test_every_setting_is_in_the_table():

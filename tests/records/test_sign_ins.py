@@ -47,16 +47,16 @@ def test_e15_every_wrong_sign_in_gets_the_same_answer(db, username, password):
     assert str(refused.value) == WRONG
 
 
-def test_e15_an_unknown_name_takes_as_long_as_a_known_one(db, monkeypatch):
+def test_e15_an_unknown_name_costs_as_much_work_as_a_known_one(db, monkeypatch):
     """Do 30 tries each have medians within a factor of two?"""
     monkeypatch.setattr(passwords, "COST", passwords.Cost(n=2**12))
     make_person(db)
     took = {"nadia": [], "ghost": []}
     for number in range(30):
         for username, times in took.items():
-            started = time.perf_counter()
+            started = time.thread_time()
             fail(db, username, now=after(hours=number))
-            times.append(time.perf_counter() - started)
+            times.append(time.thread_time() - started)
     known, unknown = (statistics.median(times) for times in took.values())
     assert 0.5 < known / unknown < 2
 

@@ -6,12 +6,11 @@ import signal
 import socket
 import stat
 import subprocess
-import time
-import urllib.request
 
 import pytest
 
 from tests.records.support import PASSWORD
+from tests.serving import PATIENCE, fetch
 from tests.web.support import Visitor, add_person, open_db
 from tests.web.test_readiness import BIN, run
 from training.records.database import connect
@@ -228,21 +227,11 @@ def test_the_demo_is_served_and_stops(tmp_path):
         [BIN / "flask", "demo", "serve"], cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
     try:
-        page = fetch(f"http://127.0.0.1:{port}/sign-in")
+        page = fetch(f"http://127.0.0.1:{port}/sign-in", server)
         assert "Sign in" in page
         assert "Demo" in page
     finally:
         server.send_signal(signal.SIGTERM)
-        output, _ = server.communicate(timeout=20)
+        output, _ = server.communicate(timeout=PATIENCE)
     assert server.returncode == 0
     assert b"Traceback" not in output
-
-
-def fetch(address):
-    for _ in range(200):
-        try:
-            with urllib.request.urlopen(address, timeout=5) as answer:
-                return answer.read().decode()
-        except OSError:
-            time.sleep(0.1)
-    raise TimeoutError(address)

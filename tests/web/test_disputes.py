@@ -4,6 +4,7 @@ import subprocess
 
 import pytest
 
+from tests.serving import PATIENCE
 from tests.web.drill_support import (
     BANKER_FOUR,
     PLAN,
@@ -311,7 +312,12 @@ def test_questions_check_tells_every_error_on_standard_error(broken, terminal):
     """With file and line, nothing on standard output, and exit code 2?"""
     checkout, lines = broken
     ended = subprocess.run(
-        [BIN / "flask", "questions", "check"], cwd=checkout, env=terminal, capture_output=True, text=True, timeout=30
+        [BIN / "flask", "questions", "check"],
+        cwd=checkout,
+        env=terminal,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
     )
     assert (ended.returncode, ended.stdout) == (2, "")
     told = ended.stderr.removeprefix("Error: ").splitlines()
@@ -330,7 +336,7 @@ def test_no_server_starts_with_a_broken_bank(broken, terminal, database):
     settings |= {"THIRD_CARD_SECRET": "Vq3mZ0x8pL1sT6rY4wN9bK2hJ7cF5dGa", "THIRD_CARD_HTTPS": "off"}
     for command in ([BIN / "flask", "run", "--port", "1"], [BIN / "python", "-c", "import app; app.create_app()"]):
         ended = subprocess.run(
-            command, cwd=checkout, env=terminal | settings, capture_output=True, text=True, timeout=30
+            command, cwd=checkout, env=terminal | settings, capture_output=True, text=True, timeout=PATIENCE
         )
         assert ended.returncode != 0
         assert f"punto-banco.toml:{lines + 2}: key: missing" in ended.stderr

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.serving import PATIENCE
 from tests.web.support import SECRET
 from training.records.database import connect
 from training.rules.errors import Conflict, Illegal, NotFound, Refused, Unreadable
@@ -22,7 +23,7 @@ def run(command, database, **settings):
     given = {"DATABASE": database, "INSTANCE": database.parent, "SECRET": SECRET, "HTTPS": "off"} | settings
     environment = {name: text for name, text in os.environ.items() if not name.startswith(("THIRD_CARD_", "FLASK_"))}
     environment |= {f"THIRD_CARD_{name}": str(value) for name, value in given.items() if value is not None}
-    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=30)
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=PATIENCE)
 
 
 SERVERS = {
