@@ -115,7 +115,7 @@ source = "nowhere"
 """
     told = house_problems(lines)
     for expected in [
-        "house.toml: line 17: duplicate key, '0 = \"stand\"'",
+        "house.toml: line 17: duplicate key, '0 = \"stand\"'; expected once",
         "house.toml: colour: unknown field; expected one of id, title, ",
         "house.toml: decks: 0; expected a whole number, 1 to 12",
         "house.toml: claims: 5; expected some text",
@@ -322,8 +322,8 @@ def test_when_keys_are_given_twice_then_each_is_told_with_its_line_and_the_rest_
     """Is a second line for a cell an error even where it ends the file?"""
     lines = '[banker.4]\n9 = "hit"\n0 = "stand"\n0 = "draw"\n0 = "stand"'
     assert house_problems(lines + end) == [
-        "house.toml: line 9: duplicate key, '0 = \"draw\"'",
-        "house.toml: line 10: duplicate key, '0 = \"stand\"'",
+        "house.toml: line 9: duplicate key, '0 = \"draw\"'; expected once",
+        "house.toml: line 10: duplicate key, '0 = \"stand\"'; expected once",
         "house.toml: banker.4.9: 'hit'; expected one of draw, stand, optional",
     ]
 
@@ -331,8 +331,6 @@ def test_when_keys_are_given_twice_then_each_is_told_with_its_line_and_the_rest_
 @pytest.mark.parametrize(
     ("lines", "problem"),
     [
-        ('[banker.4]\n0 = "stand"\n[banker.4]\n1 = "stand"\n', "Cannot declare ('banker', '4') twice (at line 8, "),
-        ('banker.6.none = {action = "stand", action = "draw"}', "Duplicate inline table key 'action' (at line 6, "),
         ("inherits = ['player'", "Unclosed array (at end of document)"),
         ("decks = \n", "Invalid value (at line 6, "),
         ("decks 8\n", "Expected '=' after a key in a key/value pair (at line 6, "),
@@ -343,6 +341,28 @@ def test_when_a_file_is_no_toml_then_the_reader_says_where(house_problems, lines
     told = house_problems(lines)
     assert len(told) == 1
     assert told[0].startswith(f"house.toml: {problem}")
+
+
+@pytest.mark.parametrize(
+    ("lines", "duplicate"),
+    [
+        ('[banker.4]\n0 = "stand"\n[banker.4]\n1 = "hit"\n', "8: duplicate key, '[banker.4]'"),
+        ('player.5 = {action = "draw", action = "stand"}\n', "6: duplicate key, 'player.5 = {action"),
+        ('[call.x]\nwrong = [\n"a",\n"b",\n]\nwrong = [\n"c",\n]\n', "11: duplicate key, 'wrong = ['"),
+        ('[source.x]\nnote = """\na\n"""\nnote = """\nb\n"""\n', '10: duplicate key, \'note = """\''),
+    ],
+)
+def test_when_a_table_or_a_long_value_is_given_twice_then_the_rest_is_read_too(house_problems, lines, duplicate):
+    """Is every form in which TOML can repeat a key told at its first line, with the other errors of the file?"""
+    told = house_problems(lines + '[banker.3]\n8 = "hit"\n')
+    assert told[0].startswith(f"house.toml: line {duplicate}")
+    assert told[0].endswith("; expected once")
+    assert "house.toml: banker.3.8: 'hit'; expected one of draw, stand, optional" in told
+
+
+def test_when_brackets_are_nested_too_deep_then_that_is_told(house_problems):
+    """Is a hostile file no traceback?"""
+    assert house_problems("x = " + 5000 * "[") == ["house.toml: cannot be read: brackets within brackets, too deep"]
 
 
 def test_when_a_file_is_empty_then_everything_is_missing(problems):
@@ -413,6 +433,33 @@ def test_when_the_base_is_broken_then_only_its_own_faults_are_told(problems):
     assert problems(base=base, house=HOUSE.replace('"punto-banco"', '"base"')) == [
         "base.toml: decks: 0; expected a whole number, 1 to 12"
     ]
+
+
+FAULTS = """
+wibble = 1
+[player]
+8 = "hit"
+10 = "draw"
+[banker.3]
+5 = "draw"
+5 = "stand"
+7 = "maybe"
+"""
+
+
+@pytest.mark.parametrize("extends", ["house", "nowhere", "broken", "no-toml"])
+def test_when_the_base_cannot_be_had_then_all_else_that_is_wrong_is_told_too(problems, extends):
+    """Does a circle, or a base that is missing or broken itself, hide nothing, and is nothing told to be missing?"""
+    told = problems(
+        house=HOUSE.replace('"punto-banco"', f'"{extends}"') + FAULTS,
+        broken=HOUSE.replace('"house"', '"broken"') + "decks = 0\n",
+        **{"no-toml": "decks"},
+    )
+    own = [line.removeprefix("house.toml: ") for line in told if line.startswith("house.toml: ")]
+    assert [line.split(":")[0] for line in own if not line.startswith("extends")] == [
+        "line 12", "wibble", "player.10", "player.8", "banker.3.7",
+    ]  # fmt: skip
+    assert ("extends" in [line.split(":")[0] for line in own]) is (extends in ("house", "nowhere"))
 
 
 def test_when_a_house_extends_a_house_then_the_chain_is_followed(load):

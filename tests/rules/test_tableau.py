@@ -4,10 +4,10 @@ import dataclasses
 
 import pytest
 
-from training.rules.check import check_ruleset, check_rulesets
+from training.rules.check import check_rulesets, differences_of
 from training.rules.errors import Illegal
 from training.rules.odds import exact_odds
-from training.rules.rulesets import load_rulesets
+from training.rules.rulesets import OWN_FOLDER, load_rulesets
 from training.rules.tableau import Action, Provenance, Rule, Tableau, column_name
 
 CLASSICAL = """
@@ -232,9 +232,7 @@ def test_when_any_one_cell_of_a_file_is_changed_then_the_check_names_it(one_cell
     right = cells_of(CLASSICAL)[banker, third]
     wrong = {"draw": "stand", "stand": "draw"}[right]
     name = "none" if third is None else str(third)
-    with pytest.raises(Illegal) as caught:
-        check_ruleset(one_cell_changed[banker, third])
-    message = str(caught.value)
+    (message,) = differences_of(one_cell_changed[banker, third])
     assert message.startswith(f"house-{banker}-{name}: cell {banker}/{name} ")
     assert f"is {wrong}, " in message
     assert message.endswith(f"has {right}")
@@ -269,12 +267,28 @@ def test_when_a_ruleset_claims_a_tableau_nobody_knows_then_the_check_says_so(rul
     """Can a claim be empty words?"""
     boast = dataclasses.replace(rulesets["punto-banco"], claims="the best one")
     with pytest.raises(Illegal, match="no reference tableau 'the best one'; there is classical"):
-        check_ruleset(boast)
+        check_rulesets({"boast": boast})
 
 
 def test_when_a_house_changes_a_cell_without_a_claim_then_the_check_lets_it(house):
     """May a house have its own table, the claim of the one it extends not being its own?"""
     own = house('[banker.6]\nnone = "draw"\n')
-    check_ruleset(own)
+    assert differences_of(own) == []
     assert own.claims is None
     assert own.tableau.cell(6, None).action == "draw"
+
+
+def test_when_several_cells_of_several_files_differ_then_each_is_told_once_and_of_the_file_it_stands_in(tmp_path):
+    """Is the whole work told at once, and no heir blamed for what its base says?"""
+    text = (OWN_FOLDER / "punto-banco.toml").read_text().replace('id = "punto-banco"', 'id = "base"')
+    text = text.replace('[banker.0]\nnone = "draw"', '[banker.0]\nnone = "stand"').replace(
+        '8 = "stand"', '8 = "draw"', 1
+    )
+    (tmp_path / "base.toml").write_text(text)
+    heir = house_with(5, None, "stand").replace("punto-banco", "base").replace("house-5-none", "heir")
+    (tmp_path / "heir.toml").write_text(heir)
+    with pytest.raises(Illegal) as caught:
+        check_rulesets(load_rulesets(tmp_path))
+    assert [line.split(" (")[0] for line in str(caught.value).splitlines()] == [
+        "base: cell 0/none", "base: cell 3/8", "heir: cell 5/none",
+    ]  # fmt: skip

@@ -3,7 +3,7 @@
 The reference is written down here a second time on purpose: it is what the data files are checked against.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from training.rules.errors import Illegal
 from training.rules.ruleset import Ruleset
@@ -30,27 +30,40 @@ _PLAYER = "DDDDDDSSNN"
 _LETTERS = {"D": Action.DRAW, "S": Action.STAND, "N": Action.NATURAL}
 
 
-def check_ruleset(ruleset: Ruleset) -> None:
-    """Raise `Illegal` naming the first thing that is wrong with a loaded ruleset: the claim, or the cell."""
-    if ruleset.claims is None:
-        return
-    if ruleset.claims not in REFERENCES:
-        raise Illegal(
-            f"{ruleset.id}: claims: no reference tableau '{ruleset.claims}'; there is {', '.join(REFERENCES)}"
-        )
+def check_rulesets(rulesets: Mapping[str, Ruleset]) -> None:
+    """Raise `Illegal` with a line for each cell that is not what its ruleset claims.
+
+    Loading has already proved that no cell, rule or source is missing.
+    """
+    differences = [line for ruleset in rulesets.values() for line in differences_of(ruleset)]
+    if differences:
+        raise Illegal("\n".join(differences))
+
+
+def differences_of(ruleset: Ruleset) -> list[str]:
+    """Name every rule of a loaded ruleset that differs from the tableau it claims.
+
+    One that came along with a base of the same claim is told of the base alone, where it has to be mended.
+    """
+    claims = ruleset.claims
+    if claims is None:
+        return []
+    if claims not in REFERENCES:
+        return [f"{ruleset.id}: claims: no reference tableau '{claims}'; there is {', '.join(REFERENCES)}"]
+    base = ruleset.base if ruleset.base and ruleset.base.claims == claims else None
+    told_of_base = set(_differing(base)) if base else set()
+    return [f"{ruleset.id}: {line}" for line in _differing(ruleset) if line not in told_of_base]
+
+
+def _differing(ruleset: Ruleset) -> Iterator[str]:
     for count, (rule, letter) in enumerate(zip(ruleset.player, _PLAYER, strict=True)):
         if rule.action is not _LETTERS[letter]:
-            raise Illegal(f"{ruleset.id}: Player {count} is {rule.action}, the reference has {_LETTERS[letter]}")
-    reference = "".join(REFERENCES[ruleset.claims])
+            yield f"Player {count} is {rule.action}, the reference has {_LETTERS[letter]}"
+    reference = "".join(REFERENCES[str(ruleset.claims)])
     for (banker, third, rule), letter in zip(ruleset.tableau.cells(), reference, strict=True):
         if rule.action is not _LETTERS[letter]:
-            raise Illegal(
-                f"{ruleset.id}: cell {banker}/{column_name(third)} (Banker {banker}, third card {column_name(third)}) "
-                f"is {rule.action}, the {ruleset.claims} tableau has {_LETTERS[letter]}"
+            column = column_name(third)
+            yield (
+                f"cell {banker}/{column} (Banker {banker}, third card {column}) is {rule.action}, "
+                f"the {ruleset.claims} tableau has {_LETTERS[letter]}"
             )
-
-
-def check_rulesets(rulesets: Mapping[str, Ruleset]) -> None:
-    """Check all; loading has already proved that no cell, rule or source is missing."""
-    for ruleset in rulesets.values():
-        check_ruleset(ruleset)

@@ -13,17 +13,23 @@ RULE_FIELDS = ("source", "provenance")
 
 
 class Reader:
-    """Reads the parts of one document; `problems` holds a line each: key, value, what was expected."""
+    """Reads the parts of one document; `problems` holds a line each: key, value, what was expected.
 
-    def __init__(self, document: dict[str, Any]) -> None:
+    Where the document is not `whole`, what is missing may stand in the part that could not be read.
+    """
+
+    def __init__(self, document: dict[str, Any], *, whole: bool = True) -> None:
         self.document = document
+        self.whole = whole
         self.problems: list[str] = []
         self.titles: dict[str, str] = {}
 
     def wrong(self, key: str, value: object, expected: str) -> None:
         """Keep a problem: the key, the value found there, what was expected."""
-        found = "missing" if value is None else repr(value)
-        self.problems.append(f"{key}: {found}; expected {expected}")
+        if value is not None:
+            self.problems.append(f"{key}: {value!r}; expected {expected}")
+        elif self.whole:
+            self.problems.append(f"{key}: missing; expected {expected}")
 
     def table(self, parent: dict[str, Any], path: str, key: str) -> dict[str, Any]:
         """A table inside another; empty where it is none."""
@@ -71,7 +77,7 @@ class Reader:
     def citation(self, reference: object, path: str) -> str:
         """`regulation (1)(a)`: the id of a source, then the place in it; the id is replaced by the source's title."""
         source, _, place = str(reference or "").partition(" ")
-        if source not in self.titles:
+        if source not in self.titles and self.whole:
             known = ", ".join(self.titles)
             self.wrong(f"{path}source", reference, f"the id of a source ({known}), then the place in it")
         return f"{self.titles.get(source, '')}, {place}".removesuffix(", ")

@@ -29,10 +29,19 @@ _NATURALS = [str(count) for count in POINT_COUNTS if count >= NATURAL]
 
 
 def read_ruleset(
-    ruleset_id: str, document: dict[str, Any], *, own: dict[str, Any], base: Ruleset | None, fingerprint: str
+    ruleset_id: str,
+    document: dict[str, Any],
+    *,
+    own: dict[str, Any],
+    base: Ruleset | None,
+    fingerprint: str,
+    whole: bool = True,
 ) -> tuple[Ruleset | None, list[str]]:
-    """Make a ruleset of a merged document (`own` is the file's part of it), or tell all that is wrong with it."""
-    reader = Reader(document)
+    """Make a ruleset of a merged document (`own` is the file's part of it), or tell all that is wrong with it.
+
+    Of a document that is not `whole`, since what it extends cannot be read, nothing is told to be missing.
+    """
+    reader = Reader(document, whole=whole)
     reader.unknown_fields("", own, _FIELDS)
     if own.get("id") != ruleset_id:
         reader.wrong("id", own.get("id"), f"'{ruleset_id}', the name of the file")
@@ -51,7 +60,7 @@ def read_ruleset(
     irregularities = _irregularities(reader)
     payment = _payment(reader)
     counting, outcome = (reader.reference(key, document) for key in ("counting", "outcome"))
-    if reader.problems:
+    if reader.problems or not whole:
         return None, reader.problems
     ruleset = Ruleset(
         id=ruleset_id,

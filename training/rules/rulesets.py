@@ -9,7 +9,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,11 @@ from training.rules.ruleset import Reference, Ruleset
 from training.rules.tableau import Provenance, Rule, Tableau
 
 OWN_FOLDER = Path(__file__).parent / "rulesets"
-_DUPLICATE = re.compile(r"Cannot overwrite a value \(at line (\d+)")
+_DUPLICATE = re.compile(
+    r"(Cannot overwrite a value|Duplicate inline table key .*|(?P<table>Cannot declare .* twice))"
+    r" \(at line (?P<line>\d+)"
+)
+_LEFT_OUT = "given-twice"
 
 
 class BrokenRulesets(Unreadable):
@@ -83,54 +87,75 @@ class _Loader:
                 self.broken.add(path.stem)
             if document is not None:
                 self.documents[path.stem] = document
-        self.loaded: dict[str, tuple[Ruleset, dict[str, Any]] | None] = {}
+        self.loaded: dict[str, _Loaded] = {}
 
     def load(self) -> Rulesets:
         for ruleset_id in self.documents:
             self._resolve(ruleset_id, ())
         if self.problems:
             raise BrokenRulesets(self.problems)
-        in_order = {name: self.loaded[name] for name in self.documents}
-        return Rulesets({name: pair[0] for name, pair in in_order.items() if pair is not None})
+        in_order = {name: self.loaded[name].ruleset for name in self.documents}
+        return Rulesets({name: ruleset for name, ruleset in in_order.items() if ruleset is not None})
 
-    def _resolve(self, ruleset_id: str, below: tuple[str, ...]) -> tuple[Ruleset, dict[str, Any]] | None:
-        """Load a ruleset after the one it extends; None when either is broken (the reasons are in `problems`)."""
+    def _resolve(self, ruleset_id: str, below: tuple[str, ...]) -> "_Loaded":
+        """Load a ruleset after the one it extends."""
         if ruleset_id not in self.loaded:
-            self.loaded[ruleset_id] = None
             self.loaded[ruleset_id] = self._build(ruleset_id, (*below, ruleset_id))
         return self.loaded[ruleset_id]
 
-    def _build(self, ruleset_id: str, chain: tuple[str, ...]) -> tuple[Ruleset, dict[str, Any]] | None:
+    def _build(self, ruleset_id: str, chain: tuple[str, ...]) -> "_Loaded":
         document, path = self.documents[ruleset_id], self.paths[ruleset_id]
-        base_id, base, inherited = document.get("extends"), None, {}
-        if base_id is None and "inherits" in document:
-            self.problems.append(f"{path}: inherits: {document['inherits']!r}; expected only together with extends")
+        base = self._base(document, path, chain)
+        merged = _merge(
+            _inherit(base.document, document, self.problems, path),
+            {key: value for key, value in document.items() if key not in ("extends", "inherits")},
+        )
+        ruleset, problems = read_ruleset(
+            ruleset_id, merged, own=document, base=base.ruleset, fingerprint=_fingerprint(merged), whole=base.whole
+        )
+        self.problems += [f"{path}: {problem}" for problem in problems if problem not in base.problems]
+        if ruleset is not None and base.ruleset is not None:
+            ruleset = _with_own_citations(ruleset, base.ruleset)
+        return _Loaded(ruleset, merged, tuple(problems), base.whole and ruleset_id not in self.broken)
+
+    def _base(self, document: dict[str, Any], path: Path, chain: tuple[str, ...]) -> "_Loaded":
+        """What a file extends, sound or not: the rest of the file is read all the same."""
+        base_id = document.get("extends")
+        if base_id is None:
+            if "inherits" in document:
+                self.problems.append(f"{path}: inherits: {document['inherits']!r}; expected only together with extends")
+            return _NOTHING
         if base_id in chain:
             self.problems.append(f"{path}: extends: a circle, {' extends '.join((*chain, base_id))}")
-            return None
-        if base_id is not None:
-            if not isinstance(base_id, str) or base_id not in self.paths:
-                known = ", ".join(self.paths)
-                self.problems.append(f"{path}: extends: there is no ruleset {base_id!r}; expected one of {known}")
-                return None
-            pair = self._resolve(base_id, chain) if base_id in self.documents else None
-            if pair is None:
-                return None
-            base, inherited = pair[0], _inherit(pair[1], document, self.problems, path)
-        merged = _merge(
-            inherited, {key: value for key, value in document.items() if key not in ("extends", "inherits")}
-        )
-        ruleset, problems = read_ruleset(ruleset_id, merged, own=document, base=base, fingerprint=_fingerprint(merged))
-        self.problems += [f"{path}: {problem}" for problem in problems]
-        if ruleset is None or ruleset_id in self.broken:
-            return None
-        return (ruleset if base is None else _with_own_citations(ruleset, base)), merged
+            return _UNKNOWN
+        if not isinstance(base_id, str) or base_id not in self.paths:
+            known = ", ".join(self.paths)
+            self.problems.append(f"{path}: extends: there is no ruleset {base_id!r}; expected one of {known}")
+            return _UNKNOWN
+        return self._resolve(base_id, chain) if base_id in self.documents else _UNKNOWN
+
+
+@dataclass(frozen=True, slots=True)
+class _Loaded:
+    """A file with what it extends: the ruleset unless something is wrong, the merged document, and what is wrong.
+
+    `whole`: nothing can be missing from it only because a base could not be read.
+    """
+
+    ruleset: Ruleset | None
+    document: dict[str, Any]
+    problems: tuple[str, ...] = ()
+    whole: bool = True
+
+
+_NOTHING = _Loaded(None, {})
+_UNKNOWN = _Loaded(None, {}, whole=False)
 
 
 def parse_toml(path: Path) -> tuple[dict[str, Any] | None, list[str]]:
     """Read a TOML file (None if it is none) and its problems.
 
-    A key given twice is reported and left out, so that the rest of the file is read too.
+    A key or a table given twice is reported and left out, so that the rest of the file is read too.
     """
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
@@ -139,14 +164,42 @@ def parse_toml(path: Path) -> tuple[dict[str, Any] | None, list[str]]:
     problems: list[str] = []
     while True:
         try:
-            return tomllib.loads("\n".join([*lines, ""])), problems
+            document = tomllib.loads(_joined(lines))
         except tomllib.TOMLDecodeError as error:
-            duplicate = _DUPLICATE.match(str(error))
-            number = int(duplicate[1]) - 1 if duplicate else -1
-            if duplicate is None or not lines[number].strip():
+            first = _leave_out_duplicate(lines, str(error))
+            if first is None:
                 return None, [*problems, f"{path}: {error}"]
-            problems.append(f"{path}: line {number + 1}: duplicate key, '{lines[number].strip()}'")
-            lines[number] = ""
+            problems.append(f"{path}: line {first[0]}: duplicate key, '{first[1]}'; expected once")
+        except RecursionError:
+            return None, [*problems, f"{path}: cannot be read: brackets within brackets, too deep"]
+        else:
+            document.pop(_LEFT_OUT, None)
+            return document, problems
+
+
+def _leave_out_duplicate(lines: list[str], message: str) -> tuple[int, str] | None:
+    """Take out of the lines what TOML says is given twice; return its first line's number and text."""
+    found = _DUPLICATE.match(message)
+    if found is None:
+        return None
+    last = int(found["line"])
+    if found["table"]:  # its keys must not fall to the table before it
+        text, lines[last - 1] = lines[last - 1].strip(), f"[[{_LEFT_OUT}]]"
+        return last, text
+    for first in range(last, 0, -1):  # a value of several lines is reported where it ends
+        text = lines[first - 1].strip()
+        without = [*lines[: first - 1], *[""] * (last - first + 1)]
+        try:
+            tomllib.loads(_joined(without))
+        except tomllib.TOMLDecodeError:
+            continue
+        lines[:last] = without
+        return first, text
+    return None
+
+
+def _joined(lines: list[str]) -> str:
+    return "\n".join([*lines, ""])
 
 
 def _inherit(base: dict[str, Any], document: dict[str, Any], problems: list[str], path: Path) -> dict[str, Any]:
