@@ -1,6 +1,7 @@
 # `make run` shows Third Card with a demo; `make test` checks everything. Each failure says one clear line.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
+unexport FLASK_APP
 .PHONY: help setup run test tools check bench coverage soak golden screenshots lock clean packages test-packages
 
 BIN := .venv/bin

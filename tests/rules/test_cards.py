@@ -85,7 +85,7 @@ def test_when_a_text_is_no_card_then_the_error_names_it_and_says_what_one_looks_
     """Is nothing guessed, and the person told what to write?"""
     with pytest.raises(Unreadable) as caught:
         parse_card(text)
-    assert str(caught.value).startswith(f"'{text}' is no card")
+    assert str(caught.value).startswith(f"{text!r} is no card")
     assert "A 2–9 T J Q K" in str(caught.value)
 
 

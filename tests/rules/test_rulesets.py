@@ -575,6 +575,16 @@ def test_when_any_value_changes_then_the_fingerprint_changes(house, tmp_path, ch
     assert house(change).fingerprint != load_rulesets(plain)["house"].fingerprint
 
 
+def test_when_two_calls_change_places_then_the_fingerprint_changes(house, tmp_path):
+    """Is the order in which calls are said a part of the rules?"""
+    calls = [f"[call.{name}]\n" + "\n".join(f"{key} = {value}" for key, value in CALL.items()) for name in ("x", "y")]
+    there, back = ("\n".join(calls), "\n".join(reversed(calls)))
+    assert [call.id for call in house(there).calls][-2:] == ["x", "y"]
+    (tmp_path / "back").mkdir()
+    (tmp_path / "back" / "house.toml").write_text(HOUSE + "\n" + back, encoding="utf-8")
+    assert load_rulesets(tmp_path / "back")["house"].fingerprint != house(there).fingerprint
+
+
 def test_when_a_base_changes_then_the_fingerprint_of_what_extends_it_changes(tmp_path):
     """Does a fingerprint cover what is inherited?"""
     prints = []

@@ -6,6 +6,7 @@ import signal
 import socket
 import stat
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -14,6 +15,7 @@ from tests.serving import PATIENCE, fetch
 from tests.web.support import Visitor, add_person, open_db
 from tests.web.test_readiness import BIN, run
 from training.records.database import connect
+from training.rules.errors import Unreadable
 from training.web.commands import demo, serve
 from training.web.config import ROOT, read_settings
 
@@ -183,6 +185,28 @@ def test_the_demo_is_made_anew_when_its_database_was_deleted(instance):
     settings.database.unlink()
     assert demo.load(settings) == first
     assert usernames(settings.database) == list(first)
+
+
+@pytest.mark.parametrize("text", ["", "amelie\n", "amelie one two\n", "somebody else\n", "\xff"])
+def test_when_the_file_of_the_demos_passwords_is_damaged_then_it_is_named(instance, text):
+    """Is it said what to delete?"""
+    settings = demo_settings(instance)
+    demo.load(settings)
+    (instance / "demo-sign-ins.txt").write_text(text)
+    with pytest.raises(Unreadable, match="demo-sign-ins.txt is damaged; delete it and .*demo.db"):
+        demo.load(settings)
+
+
+def test_when_the_demo_is_made_twice_at_once_then_both_find_it_whole(instance, app):
+    """Does the second wait for the first?"""
+    settings = demo_settings(instance)
+
+    def load(_: int) -> dict[str, str]:
+        with app.app_context():
+            return demo.load(settings)
+
+    with ThreadPoolExecutor(4) as pool:
+        assert len({tuple(found.items()) for found in pool.map(load, range(4))}) == 1
 
 
 def test_a_demo_password_is_long_and_speakable():

@@ -72,5 +72,5 @@ def focus_of(ruleset: Ruleset, focus_id: str) -> Focus:
     """The focus of this id; `NotFound` when the ruleset has none such."""
     foci = foci_of(ruleset)
     if focus_id not in foci:
-        raise NotFound(f"there is nothing to practise called '{focus_id}' in {ruleset.title}")
+        raise NotFound(f"there is nothing to practise called {focus_id!r} in {ruleset.title}")
     return foci[focus_id]

@@ -66,7 +66,7 @@ def _check_form(question: Question, given: str) -> None:
     """Raise `Illegal` for what is no answer at all to a question of this form."""
     options = [option.id for option in question.options]
     if question.form is Form.CHOICE and given not in options:
-        raise Illegal(f"'{given}' is none of the answers: {', '.join(options)}")
+        raise Illegal(f"{given!r} is none of the answers: {', '.join(options)}")
     if question.form is Form.AMOUNT:
         parse_amount(given)
     if question.form is Form.CALL:

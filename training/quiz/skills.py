@@ -109,18 +109,15 @@ def skill_about(ruleset: Ruleset) -> dict[Subject, Skill]:
 def matching_skills(ruleset: Ruleset, prefix: str) -> tuple[Skill, ...]:
     """The skills whose id begins with `prefix`; raise `NotFound` when there are none.
 
-    The prefix may name the ruleset that was asked for instead of the one that owns the rule, or no ruleset at all:
-    `nj-minibaccarat/banker/4` and `banker/4` find `punto-banco/banker/4/…`.
+    Where no id does, the prefix may name the ruleset that was asked for instead of the one that owns the rule, or no
+    ruleset at all: `nj-minibaccarat/banker/4` and `banker/4` find `punto-banco/banker/4/…`.
     """
-    found = tuple(
-        skill
-        for skill in skills_of(ruleset)
-        if skill.id.startswith(prefix)
-        or f"{ruleset.id}/{skill.path}".startswith(prefix)
-        or skill.path.startswith(prefix)
+    skills = skills_of(ruleset)
+    found = tuple(skill for skill in skills if skill.id.startswith(prefix)) or tuple(
+        skill for skill in skills if f"{ruleset.id}/{skill.path}".startswith(prefix) or skill.path.startswith(prefix)
     )
     if not found:
-        raise NotFound(f"no skill of {ruleset.id} begins with '{prefix}'")
+        raise NotFound(f"no skill of {ruleset.id} begins with {prefix!r}")
     return found
 
 

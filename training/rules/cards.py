@@ -79,7 +79,7 @@ def parse_card(text: str) -> Card:
         folded = "T" + folded[2:]
     card = _BY_TEXT.get(folded[:1].upper() + folded[1:].lower())
     if card is None:
-        raise Unreadable(f"'{text}' is no card: write a rank A 2–9 T J Q K and a suit s h d c, for instance 5h or Td")
+        raise Unreadable(f"{text!r} is no card: write a rank A 2–9 T J Q K and a suit s h d c, for instance 5h or Td")
     return card
 
 

@@ -49,7 +49,7 @@ def differences_of(ruleset: Ruleset) -> list[str]:
     if claims is None:
         return []
     if claims not in REFERENCES:
-        return [f"{ruleset.id}: claims: no reference tableau '{claims}'; there is {', '.join(REFERENCES)}"]
+        return [f"{ruleset.id}: claims: no reference tableau {claims!r}; there is {', '.join(REFERENCES)}"]
     base = ruleset.base if ruleset.base and ruleset.base.claims == claims else None
     told_of_base = set(_differing(base)) if base else set()
     return [f"{ruleset.id}: {line}" for line in _differing(ruleset) if line not in told_of_base]

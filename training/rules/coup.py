@@ -190,4 +190,6 @@ class _Table:
 
     def _require(self, number: int) -> None:
         if len(self.cards) < number:
-            raise Illegal(f"the coup needs {number} cards, {len(self.cards)} are given: {format_cards(self.cards)}")
+            raise Illegal(
+                f"the coup needs {number} cards, {len(self.cards)} are given: {format_cards(self.cards) or 'none'}"
+            )

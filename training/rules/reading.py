@@ -1,5 +1,6 @@
 """From a TOML document to a `Ruleset`: every field checked, every problem kept, so that a file is mended in one go."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -25,6 +26,7 @@ PROCEDURES = ("burn", "cut", "cutting-card", "shuffle", "deal-order", "no-more-b
 SUBREGULATIONS = range(1, 12)
 _FACTS = ("title", "game", "jurisdiction", "version")
 _FIELDS = ("id", *_FACTS, "decks", "dealt_by", "claims", "extends", "inherits", "source", *SECTIONS)
+_PRICE = re.compile("([1-9][0-9]{0,3}):([1-9][0-9]{0,3})")
 _NATURALS = [str(count) for count in POINT_COUNTS if count >= NATURAL]
 
 
@@ -160,9 +162,8 @@ def _payment(reader: Reader) -> PayTable | None:
 
 def _price(reader: Reader, section: dict[str, Any], box: str) -> tuple[int, int]:
     """`8:1` as (win, stake)."""
-    win, _, stake = str(section.get(box, "")).partition(":")
-    if win.isascii() and win.isdigit() and stake.isascii() and stake.isdigit() and int(win) and int(stake):
-        return int(win), int(stake)
+    if found := _PRICE.fullmatch(str(section.get(box, ""))):
+        return int(found[1]), int(found[2])
     reader.wrong(f"payment.{box}", section.get(box), "a price such as 8:1")
     return 1, 1
 

@@ -44,7 +44,7 @@ class Rulesets(Mapping[str, Ruleset]):
 
     def __getitem__(self, ruleset_id: str) -> Ruleset:
         if ruleset_id not in self._rulesets:
-            raise NotFound(f"there is no ruleset '{ruleset_id}'; there are {', '.join(self._rulesets)}")
+            raise NotFound(f"there is no ruleset {ruleset_id!r}; there are {', '.join(self._rulesets)}")
         return self._rulesets[ruleset_id]
 
     def find(self, ruleset_id: str) -> Ruleset | None:
@@ -221,7 +221,9 @@ def _merge(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
 
 
 def _fingerprint(document: dict[str, Any]) -> str:
-    canonical = json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=str)
+    # Tables have no order but that of the calls: two at one moment are said as they stand.
+    ordered = document | {"call": list(table.items()) if isinstance(table := document.get("call"), dict) else table}
+    canonical = json.dumps(ordered, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=str)
     return hashlib.sha256(canonical.encode()).hexdigest()
 
 

@@ -1,8 +1,11 @@
 """`flask demo …`: a house to look around in, in files of its own, on this machine only."""
 
+import fcntl
 import os
 import random
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -62,6 +65,22 @@ def demo_settings() -> Settings:
 def load(settings: Settings) -> dict[str, str]:
     """Make what is missing of the demo's database, secret and passwords; return the passwords by user name."""
     settings.instance.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with _alone(settings.instance):
+        return _make_missing(settings)
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Let two that make the demo at once come one after the other."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _make_missing(settings: Settings) -> dict[str, str]:
     assert settings.secret_file is not None  # noqa: S101 - demo_settings sets it
     if not settings.secret_file.exists():
         _write(settings.secret_file, secrets.token_urlsafe(48) + "\n")
@@ -79,7 +98,10 @@ def load(settings: Settings) -> dict[str, str]:
 def _passwords(path: Path, *, new_database: bool) -> dict[str, str]:
     """Return the passwords of the file; made on first run, and kept, so that a second run prints the same."""
     if path.exists():
-        passwords = dict(line.split() for line in path.read_text(encoding="utf-8").splitlines() if line.strip())
+        words = path.read_text(encoding="utf-8", errors="replace").split()
+        passwords = dict(zip(words[::2], words[1::2], strict=False))
+        if set(passwords) != {person.username for person in demo.PEOPLE}:
+            raise Unreadable(f"{path} is damaged; delete it and {path.parent / 'demo.db'}, and the demo is made anew.")
     elif new_database:
         passwords = {person.username: new_password() for person in demo.PEOPLE}
         _write(path, "".join(f"{username} {password}\n" for username, password in passwords.items()))

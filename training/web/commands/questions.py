@@ -9,7 +9,7 @@ from training.quiz.asking import make_question
 from training.quiz.questions import Question
 from training.quiz.skills import matching_skills
 from training.rules.payment import format_amount
-from training.web.commands import HouseGroup, json_option, print_json
+from training.web.commands import HouseGroup, Whole, json_option, print_json
 from training.web.context import bank, rulesets
 
 commands = HouseGroup("questions", help="Questions that the engine makes.")
@@ -20,8 +20,8 @@ FIELDS = ("skill", "kind", "facts", "prompt", "options", "expected", "citation",
 @commands.command()
 @click.argument("ruleset")
 @click.option("--skill", default="", metavar="PREFIX", help="Only skills whose id begins so; all of them without it.")
-@click.option("--count", default=1, type=click.IntRange(min=1), help="How many questions a skill.")
-@click.option("--seed", type=int, help="Start of the random generator: the same seed, the same questions.")
+@click.option("--count", default=1, type=Whole(1, 10_000), help="How many questions a skill.")
+@click.option("--seed", type=Whole(0), help="Start of the random generator: the same seed, the same questions.")
 @json_option
 def make(ruleset: str, skill: str, count: int, seed: int | None, as_json: bool) -> None:
     """Make questions with their keys."""

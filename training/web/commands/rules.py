@@ -1,6 +1,5 @@
 """`flask rules …`: what the engine knows and does, without database or secret."""
 
-import json
 import sys
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -12,11 +11,12 @@ from training.rules.calls import Call
 from training.rules.cards import Hand, format_cards, parse_cards
 from training.rules.check import check_rulesets
 from training.rules.coup import ChoiceMissing, Choices, Coup, play
-from training.rules.errors import Illegal, ThirdCardError
+from training.rules.errors import Illegal, ThirdCardError, Unreadable
 from training.rules.odds import exact_odds
 from training.rules.ruleset import Ruleset
+from training.rules.shoe import MOST_DECKS
 from training.rules.tableau import BANKER_COUNTS, DECISIONS, THIRDS, Action, Rule, column_name
-from training.web.commands import CommandFailed, HouseGroup, json_option, print_json
+from training.web.commands import CommandFailed, HouseGroup, Whole, json_option, json_text, print_json
 from training.web.context import rulesets
 
 commands = HouseGroup("rules", help="The rules engine: tableaus, odds, coups.")
@@ -84,11 +84,12 @@ def _tableau_lines(rules: Ruleset) -> Iterator[str]:
     citations = [(rule.citation.partition(", row ")[0], rule.provenance) for _, _, rule in rules.tableau.cells()]
     citations += [(rule.citation, rule.provenance) for rule in rules.player]
     yield from (f"- {citation} ({provenance})" for citation, provenance in dict.fromkeys(citations))
+    yield from (f"  {source.title}: {source.note}" for source in rules.sources)
 
 
 @commands.command()
 @click.argument("ruleset")
-@click.option("--decks", type=int, help="Number of decks, 1 to 12; the ruleset's own without it.")
+@click.option("--decks", type=Whole(1, MOST_DECKS), help="Number of decks, 1 to 12; the ruleset's own without it.")
 @json_option
 def odds(ruleset: str, decks: int | None, as_json: bool) -> None:
     """Count exactly how often each thing happens."""
@@ -137,6 +138,8 @@ def deal(ruleset: str, cards: str, on_five: str | None, option: str | None, as_j
 
 
 def _deal_lines(rules: Ruleset, choices: Choices) -> None:
+    if sys.stdin is None:
+        raise Unreadable("there is no standard input to read coups from")
     failed = total = 0
     for raw in sys.stdin.buffer:
         line = raw.decode(errors="replace")
@@ -147,7 +150,7 @@ def _deal_lines(rules: Ruleset, choices: Choices) -> None:
             answer = _coup_facts(_play(rules, line, choices))
         except ThirdCardError as error:
             answer, failed = {"error": str(error)}, failed + 1
-        click.echo(json.dumps(answer, ensure_ascii=False))
+        click.echo(json_text(answer))
     if failed:
         raise CommandFailed(f"{failed} of {total} coups could not be dealt")
 

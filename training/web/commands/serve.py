@@ -10,7 +10,7 @@ from flask import current_app
 from flask.cli import with_appcontext
 
 from training.rules.errors import Conflict
-from training.web.commands import HouseCommand
+from training.web.commands import HouseCommand, Whole
 from training.web.config import PREFIX, ROOT, Settings, as_texts, real_secret
 from training.web.context import settings
 from training.web.readiness import check_house
@@ -18,7 +18,7 @@ from training.web.readiness import check_house
 WORKERS, THREADS = 2, 4
 """SQLite takes one writer at a time; more workers would only wait for each other."""
 
-port_option = click.option("--port", type=click.IntRange(1, 65535), default=8000, envvar="PORT", show_default=True)
+port_option = click.option("--port", type=Whole(1, 65535), default=8000, envvar="PORT", show_envvar=True)
 host_option = click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 
 
