@@ -21,7 +21,7 @@ from training.records.database import Database, connect
 from training.records.drills import Help, Plan
 from training.records.people import Person, Role
 from training.rules.rulesets import load_rulesets
-from training.web import create_app
+from training.web import create_app, practice
 from training.web.commands.demo import demo_settings, load
 from training.web.config import as_texts
 
@@ -98,7 +98,11 @@ def _closing(db: Database) -> Iterator[Database]:
 @contextmanager
 def open_house(folder: Path) -> Iterator[House]:
     """Make the demo in a folder and serve it on a free port until the block ends."""
-    with patch.object(passwords, "COST", passwords.Cost(n=16)):
+    rng = Random(1)  # what is dealt today is dealt tomorrow
+    with (
+        patch.object(passwords, "COST", passwords.Cost(n=16)),
+        patch.object(practice, "SystemRandom", lambda: rng),
+    ):
         with click.Context(click.Command("demo")):  # inside of a command the app is made without a secret
             outside = create_app({"INSTANCE": folder})
         with outside.app_context():

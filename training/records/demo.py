@@ -49,7 +49,7 @@ PEOPLE: Final = (
     DemoPerson("george", "George O’Leary", Role.TRAINEE),
     DemoPerson("hana", "Hana Kobayashi", Role.TRAINEE, drills=4, slips=5, misconception="chases"),
 )
-PLANS: Final = ((EVERYTHING, 20), (HARD_CELLS, 40), (EVERYTHING, 20), ("banker", 20))
+PLANS: Final = ((EVERYTHING, 20), (HARD_CELLS, 40), ("banker/4", 20), ("banker", 20))
 
 
 def load(db: Database, ruleset: Ruleset, rng: random.Random, now: datetime, passwords: Mapping[str, str]) -> None:
