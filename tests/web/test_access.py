@@ -125,7 +125,7 @@ def test_e9_no_form_is_taken_without_its_token(app, token):
     before = hashlib.sha256(database.read_bytes()).hexdigest()
     for endpoint, path in paths(app, "POST").items():
         answer = visitor.send(path, {} if token is None else {"csrf_token": token})
-        expected = 303 if endpoint == "account.sign_in" else 400  # who is signed in already is led on
+        expected = 409 if endpoint == "account.sign_in" else 400  # who is signed in already is told so
         assert answer.status_code == expected, endpoint
         assert hashlib.sha256(database.read_bytes()).hexdigest() == before, endpoint
 

@@ -7,6 +7,7 @@ import pytest
 from tests.records.support import PASSWORD
 from tests.web.support import Visitor, add_code, add_person, as_role, open_db
 from training.records import passwords, people
+from training.records.database import rows
 from training.records.people import Role
 
 NEW = "gerile-kepano-govefa"
@@ -233,6 +234,35 @@ def test_e11_a_second_sign_in_page_left_open_does_no_harm(app, visitor):
     visitor.sign_in("nadia")
     answer = visitor.send("/sign-in", {"csrf_token": old_token, "username": "nadia", "password": PASSWORD})
     assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+
+
+def test_e11_who_signs_in_while_somebody_else_is_signed_in_is_told_and_asked(app, visitor):
+    """Does nobody land on somebody else's page by typing their own name, whichever token the form carries?"""
+    zoe, farah = add_person(app, "zoe"), add_person(app, "farah")
+    old_token = visitor.token()
+    visitor.sign_in("zoe")
+    for token in (old_token, visitor.token()):
+        answer = visitor.send("/sign-in", {"csrf_token": token, "username": "farah", "password": PASSWORD})
+        assert answer.status_code == 409
+        assert "You are signed in as Zoe Tester" in answer.text
+        assert "was not looked at" in answer.text
+        assert PASSWORD not in answer.text
+    page = visitor.get("/sign-in?next=/progress")
+    assert page.status_code == 200
+    assert "You are signed in as Zoe Tester" in page.text
+    assert 'href="/progress"' in page.text
+    assert "Sign out, then sign in" in page.text
+    assert visitor.post("/sign-out").headers["Location"] == "/sign-in"
+    assert visitor.sign_in("farah").headers["Location"] == "/"
+    assert "Farah Tester" in visitor.get("/account").text
+    db = open_db(app)
+    told = rows(db, "SELECT actor, event FROM audit WHERE event LIKE 'signed-%' ORDER BY seq")
+    db.close()
+    assert [(row["actor"], row["event"]) for row in told] == [
+        (zoe.public_id, "signed-in"),
+        (zoe.public_id, "signed-out"),
+        (farah.public_id, "signed-in"),
+    ]
 
 
 def test_e10_a_sign_in_page_that_is_too_old_comes_back_filled(app, visitor):

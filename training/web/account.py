@@ -10,6 +10,7 @@ from wtforms import Form, PasswordField, StringField
 from wtforms.validators import EqualTo, InputRequired, Length
 
 from training.records import people, sign_ins
+from training.records.names import name_key
 from training.records.passwords import MAX_BYTES, MIN_BYTES
 from training.rules.errors import Illegal, Refused, Unreadable
 from training.web.access import SignedIn, anyone, person, present, present_or_none, safe_next, signed_in
@@ -53,12 +54,28 @@ class PasswordForm(Form):
     again = PasswordField("New password again", [EqualTo("new", "The two new passwords are not the same.")])
 
 
+def _onward() -> str:
+    return safe_next(request.args.get("next")) or url_for("home.index")
+
+
+def _already_in() -> Response | tuple[str, int] | None:
+    """Answer whoever opens or sends the sign-in form in a browser in which somebody is signed in; None if nobody is.
+
+    On a shared terminal that may be somebody else, so nobody is led on under a name that they did not type.
+    """
+    found = present_or_none()
+    if found is None:
+        return None
+    if request.method == "POST" and name_key(request.form.get("username", "")) == name_key(found.person.username):
+        return redirect(_onward(), 303)
+    code = 409 if request.method == "POST" else 200
+    return render_template("account/already_in.html", onward=_onward(), tried=code == 409), code
+
+
 def _sign_in_again() -> Response | tuple[str, int]:
     """Answer a sign-in whose page was too old: the name stays, the form is fresh."""
-    if present_or_none():
-        return redirect(safe_next(request.args.get("next")) or url_for("home.index"), 303)
     by_http = settings().https and not request.is_secure
-    return _sign_in_page(SignInForm(request.form), 400, NOT_HTTPS if by_http else STALE)
+    return _already_in() or _sign_in_page(SignInForm(request.form), 400, NOT_HTTPS if by_http else STALE)
 
 
 @blueprint.route("/sign-in", methods=["GET", "POST"])
@@ -66,9 +83,8 @@ def _sign_in_again() -> Response | tuple[str, int]:
 @asked_again_by(_sign_in_again)
 def sign_in() -> Response | tuple[str, int]:
     """Show the form; sign in; go on to the page that was asked for."""
-    onward = safe_next(request.args.get("next")) or url_for("home.index")
-    if present_or_none():
-        return redirect(onward, 303)
+    if answer := _already_in():
+        return answer
     form = SignInForm(request.form)
     if request.method != "POST":
         return _sign_in_page(form, 200, UNSENT if "unsent" in request.args else None)
@@ -81,7 +97,7 @@ def sign_in() -> Response | tuple[str, int]:
     except Refused as error:
         return _sign_in_page(form, code_of(error), str(error))
     _begin(token)
-    return redirect(onward, 303)
+    return redirect(_onward(), 303)
 
 
 def _begin(token: str) -> None:
