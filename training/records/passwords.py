@@ -9,18 +9,32 @@ import hmac
 import re
 import secrets
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from zxcvbn import zxcvbn
 
 from training.rules.errors import Illegal
 
-MIN_BYTES = 15
+MIN_LENGTH = 15
+"""Characters of the normal form, whatever the script."""
 MAX_BYTES = 1024
 MIN_GUESSES_LOG10 = 8.0
 ESTIMATED_LENGTH = 72
 """The estimate takes time that grows with the square of the length; a longer password is judged by its beginning."""
 HOUSE_WORDS = ("thirdcard", "third", "card", "baccarat", "dealer", "password")
+# The estimate knows English words and the American keyboard only.
+FOREIGN_WORDS = (
+    *("motdepasse", "bonjour", "jetaime", "passwort", "ichliebedich", "hallo", "contraseña", "contrasena", "tequiero"),
+    *("senha", "parola", "hasło", "haslo", "wachtwoord", "salasana", "lozinka", "jelszo", "şifre", "sifre", "mima"),
+    *("пароль", "привет", "любовь", "密码", "密碼"),
+)
+KEY_ROWS = (
+    *("qwertyuiop", "asdfghjkl", "zxcvbnm", "azertyuiop", "qsdfghjklm", "wxcvbn", "qwertzuiopü", "asdfghjklöä"),
+    *("yxcvbnm", "йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю"),
+)
+KEY_RUN = 5
+"""So many keys in a row, either way, are a pattern; four of them are in “property” and “liberty”."""
 
 CODE_ALPHABET = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
 CODE_GROUPS, CODE_GROUP_LENGTH = 4, 4
@@ -46,19 +60,26 @@ def normal(password: str) -> str:
 def check(password: str, *, username: str, name: str) -> str:
     """Return a new password in its normal form, or raise `Illegal` with the reason it is not taken."""
     password = normal(password)
-    size = len(password.encode())
-    if size < MIN_BYTES:
-        raise Illegal(f"A password has at least {MIN_BYTES} characters; a few words in a row are good.")
-    if size > MAX_BYTES:
+    if len(password) < MIN_LENGTH:
+        raise Illegal(f"A password has at least {MIN_LENGTH} characters; a few words in a row are good.")
+    if len(password.encode()) > MAX_BYTES:
         raise Illegal(f"A password has at most {MAX_BYTES} bytes.")
-    own = (*re.split(r"[\W_]+", f"{username} {name}".casefold()), *HOUSE_WORDS)
-    rest = password.casefold()
-    for word in sorted((word for word in own if len(word) >= 3), key=len, reverse=True):
-        rest = rest.replace(word, "")
+    own = {word for word in re.split(r"[\W_]+", f"{username} {name}".casefold()) if len(word) >= 3}
+    known = sorted({*own, *HOUSE_WORDS, *FOREIGN_WORDS, *_key_runs()}, key=len, reverse=True)
+    rest = re.sub("|".join(map(re.escape, known)), "", password.casefold())
     for guessed in (rest, password):
         if not guessed or zxcvbn(guessed[:ESTIMATED_LENGTH])["guesses_log10"] < MIN_GUESSES_LOG10:
             raise Illegal("This password is easily guessed: it is made of common words, names or rows of keys.")
     return password
+
+
+def _key_runs() -> Iterator[str]:
+    """Yield what lies on neighbouring keys of one row, to the right and to the left."""
+    for row in KEY_ROWS:
+        for start in range(len(row)):
+            for stop in range(start + KEY_RUN, len(row) + 1):
+                yield row[start:stop]
+                yield row[start:stop][::-1]
 
 
 def too_long(password: str) -> bool:

@@ -11,7 +11,7 @@ from wtforms.validators import EqualTo, InputRequired, Length
 
 from training.records import people, sign_ins
 from training.records.names import name_key
-from training.records.passwords import MAX_BYTES, MIN_BYTES
+from training.records.passwords import MAX_BYTES, MIN_LENGTH
 from training.rules.errors import Illegal, Refused, Unreadable
 from training.web.access import SignedIn, anyone, person, present, present_or_none, safe_next, signed_in
 from training.web.context import get_db, local_time, now, settings
@@ -50,7 +50,7 @@ class PasswordForm(Form):
     """The password until now, which someone who came by code has not, and the new one twice."""
 
     current = PasswordField("Current password", [InputRequired("Type the password you have now.")])
-    new = PasswordField("New password", [InputRequired(f"Choose a password of {MIN_BYTES} characters or more.")])
+    new = PasswordField("New password", [InputRequired(f"Choose a password of {MIN_LENGTH} characters or more.")])
     again = PasswordField("New password again", [EqualTo("new", "The two new passwords are not the same.")])
 
 
