@@ -197,6 +197,12 @@ def test_the_deck_is_chosen(app, visitor, choice, code, four):
     visitor.sign_in("nadia")
     assert visitor.post("/account/deck", {"four_colour": choice}).status_code == code
     body = re.search(r'<body class="([^"]*)"', visitor.get("/account").text)
+    for id, written in ((public_id, 1), ("x" * 22, 1)):
+        answer = other.post(f"/account/sign-ins/{id}/revoke")
+        assert answer.status_code == 404
+        assert "There is no such sign-in any more." in answer.text
+        found = rows(db, "SELECT detail ->> 'endpoint' AS endpoint FROM audit WHERE event = 'access-refused'")
+        assert found == [{"endpoint": "account.revoke_sign_in"}] * written
     assert body is not None
     assert ("four-colour" in body[1]) is four
 

@@ -13,6 +13,8 @@ from tests.web.drill_support import (
     good,
     open_question,
     put_question,
+    select,
+    without_tokens,
     words,
 )
 from training.records.database import connect
@@ -83,22 +85,40 @@ def test_too_late_is_counted_apart_in_the_summary(app, nadia, clock):
 
 
 def test_a21_somebody_elses_drill_is_not_there(app, nadia, drill):
-    """Do another trainee, a supervisor of the team and a manager get the page of a drill that never was?"""
-    before = database_hash(app)
+    """Do others get the page of a drill that never was, and the audit the four requests for one that is?"""
+    open_page = nadia.shown(f"/practice/{drill}")
     for username, role in (("other", Role.TRAINEE), ("super", Role.SUPERVISOR), ("boss", Role.MANAGER)):
         stranger = Trainee(app, username, role)
-        before = database_hash(app)
+        told = {}
         for wanted in (drill, "x" * 24):
-            answers_got = [
+            before = refusals(app)
+            got = [
                 stranger.get(f"/practice/{wanted}"),
                 stranger.get(f"/practice/{wanted}/1"),
                 stranger.give(wanted, "draw"),
+                stranger.post(f"/practice/{wanted}/hint", {"number": 1}),
+                stranger.post(f"/practice/{wanted}/1/dispute", {"reason": "why?"}),
                 stranger.go_on(wanted, 1),
             ]
-            assert [answer.status_code for answer in answers_got] == [404] * 4
-            assert all("There is no such drill among yours." in answer.text for answer in answers_got)
-        assert database_hash(app) == before
+            assert [answer.status_code for answer in got] == [404] * 6
+            assert all("There is no such drill among yours." in answer.text for answer in got)
+            told[wanted] = [REFERENCE.sub("", without_tokens(answer.text)) for answer in got]
+            names = ("show", "verdict", "answer", "hint", "dispute", "next_question")
+            written = [(stranger.person.public_id, f"practice.{name}") for name in names]
+            assert refusals(app) == before + (written if wanted == drill else [])
+        assert told[drill] == told["x" * 24]
     assert answers(app) == []
+    assert nadia.shown(f"/practice/{drill}") == open_page
+
+
+REFERENCE = re.compile(r"<code>[0-9a-f]{8}</code>")
+
+
+def refusals(app):
+    found = select(
+        app, "SELECT actor, detail ->> 'endpoint' AS e FROM audit WHERE event = 'access-refused' ORDER BY seq"
+    )
+    return [(row["actor"], row["e"]) for row in found]
 
 
 def test_a_question_that_was_never_asked_is_not_found(nadia, drill):

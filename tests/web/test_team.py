@@ -1,9 +1,21 @@
 """What those who teach see: their own team, or all teams, and nothing of anybody else's."""
 
+import re
+
 import pytest
 
 from tests.records.support import NOON
-from tests.web.drill_support import Trainee, bad, database_hash, execute, good, open_question, put_question
+from tests.web.drill_support import (
+    Trainee,
+    bad,
+    database_hash,
+    execute,
+    good,
+    open_question,
+    put_question,
+    select,
+    without_tokens,
+)
 from tests.web.drill_support import make as make_question
 from tests.web.html import read
 from tests.web.support import add_person, open_db
@@ -81,9 +93,19 @@ def test_e1_e2_each_trainee_is_seen_by_those_who_teach_them(house):
 
 def test_e1_a_hidden_trainee_looks_like_none_at_all(house):
     """Is a trainee of another team told apart from nobody by nothing?"""
-    seen = [house["early"].get(f"/team/{house['cas'].person.public_id}"), house["early"].get(f"/team/{'x' * 22}")]
+    seen = [house["early"].get(f"/team/{id}") for id in (house["cas"].person.public_id, "x" * 22)]
     assert [answer.status_code for answer in seen] == [404, 404]
-    assert all("Cas" not in answer.text for answer in seen)
+    assert len({re.sub(r"<code>\w+</code>", "", without_tokens(answer.text)) for answer in seen}) == 1
+    assert "Cas" not in seen[0].text
+
+
+def test_e1_who_asks_for_a_trainee_of_another_team_is_written_down(app, house):
+    """Is there one entry for the trainee who exists, and none for one's own team or for nobody?"""
+    early = house["early"]
+    for id in (house["cas"].person.public_id, house["ann"].person.public_id, early.person.public_id, "x" * 22):
+        early.get(f"/team/{id}")
+    written = select(app, "SELECT actor, detail ->> 'endpoint' AS e FROM audit WHERE event = 'access-refused'")
+    assert written == [{"actor": early.person.public_id, "e": "team.trainee"}]
 
 
 def test_an_id_that_is_none_is_not_found(house):

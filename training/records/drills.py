@@ -18,6 +18,7 @@ from training.records import answers
 from training.records.answers import Answer, to_json
 from training.records.database import Database, moment, one, rows, stamp, transaction
 from training.records.disputes import withdrawn
+from training.records.people import NotYours
 from training.records.plans import Help, Plan
 from training.rules.errors import Conflict, Illegal, NotFound
 from training.rules.ruleset import Ruleset
@@ -117,10 +118,10 @@ def begin(
 
 
 def load(db: Database, public_id: str, *, person_id: int) -> Drill:
-    """Read one's own drill; somebody else's is `NotFound` as well."""
-    row = one(db, f"{_DRILL} WHERE public_id = ? AND person_id = ?", (public_id, person_id))
-    if row is None:
-        raise NotFound("There is no such drill among yours.")
+    """Read one's own drill; `NotFound` when there is none, `NotYours` when it is somebody else's."""
+    row = one(db, f"{_DRILL} WHERE public_id = ?", (public_id,))
+    if row is None or row["person_id"] != person_id:
+        raise (NotYours if row else NotFound)("There is no such drill among yours.")
     return _drill(row)
 
 

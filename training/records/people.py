@@ -18,6 +18,14 @@ from training.rules.errors import Conflict, Illegal, NotFound, Refused
 CODE_LIFETIME: Final = timedelta(days=7)
 
 
+class NotYours(NotFound):
+    """It exists, but is somebody else's: told as if it did not, and written into the audit.
+
+    The entry takes time that a thing that does not exist does not. That tells nobody anything: an id has 128 random
+    bits, and who holds a real one knows that it is real.
+    """
+
+
 @unique
 class Role(StrEnum):
     """What a person may do; each role may also do what the ones before it may."""

@@ -10,7 +10,7 @@ from training.records import audit, passwords, people, throttle
 from training.records.audit import Event
 from training.records.database import Database, moment, one, rows, stamp, transaction
 from training.records.names import name_key
-from training.records.people import Person
+from training.records.people import NotYours, Person
 from training.rules.errors import NotFound, Refused
 
 LIFETIME: Final = timedelta(hours=12)
@@ -131,9 +131,9 @@ def open_sign_ins(db: Database, person: Person, now: datetime) -> list[SignIn]:
     ]
 
 
-def revoke(db: Database, person: Person, sign_in_id: str, *, now: datetime) -> None:
-    """End one of one's own sign-ins; `NotFound` when it is not one's own or is over."""
-    _end(db, person, sign_in_id, Event.SIGN_IN_REVOKED, now=now)
+def revoke(db: Database, person: Person, sign_in_id: str, *, address: str, now: datetime) -> None:
+    """End one of one's own sign-ins; `NotFound` when it is over, `NotYours` when it is somebody else's."""
+    _end(db, person, sign_in_id, Event.SIGN_IN_REVOKED, address=address, now=now)
 
 
 def sign_out(db: Database, present: Present, *, now: datetime) -> None:
@@ -148,5 +148,7 @@ def _end(db: Database, person: Person, sign_in_id: str, event: Event, *, now: da
             [stamp(now), sign_in_id, person.id],
         )
         if changed.rowcount != 1:
-            raise NotFound("There is no such sign-in any more.")
-        audit.append(db, event, actor=person.public_id, now=now, detail={"sign_in": sign_in_id})
+            foreign = one(db, "SELECT 1 FROM sign_ins WHERE public_id = ? AND person_id <> ?", [sign_in_id, person.id])
+            raise (NotYours if foreign else NotFound)("There is no such sign-in any more.")
+        detail = {"sign_in": sign_in_id, "address": address}
+        audit.append(db, event, actor=person.public_id, now=now, detail=detail)

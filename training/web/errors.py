@@ -11,9 +11,10 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from training.records.database import DatabaseError, is_locked
+from training.records.people import NotYours
 from training.records.throttle import TooSoon
 from training.rules.errors import Busy, Conflict, Illegal, NotFound, Refused, ThirdCardError, Unreadable
-from training.web.access import View, page_of
+from training.web.access import View, note_refusal, page_of, person
 
 CODES: Final[dict[type[ThirdCardError], int]] = {
     TooSoon: 429,
@@ -66,6 +67,8 @@ def _house(error: ThirdCardError) -> Response:
     if isinstance(error, TooSoon):
         response.headers["Retry-After"] = str(error.seconds)
     return response
+    if isinstance(error, NotYours):
+        note_refusal(person())
 
 
 def _sentence(text: str) -> str:

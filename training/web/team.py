@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, render_template
 
 from training.records import people
-from training.records.people import Person, Role, Team
+from training.records.people import NotYours, Person, Role, Team
 from training.records.progress import tallies
 from training.rules.errors import NotFound
 from training.web.access import at_least, person
@@ -34,7 +34,7 @@ def trainee(trainee: str) -> str:
     someone = people.by_public_id(get_db(), trainee)
     mine = person().role is Role.MANAGER or someone.team_id in [team.id for team in _teams()]
     if someone.role is not Role.TRAINEE or not mine:
-        raise NotFound("There is no such trainee in your team.")
+        raise (NotFound if mine else NotYours)("There is no such person.")
     return progress_page(someone, own=False)
 
 
