@@ -253,6 +253,20 @@ def test_e11_who_signs_in_while_somebody_else_is_signed_in_is_told_and_asked(app
         assert "You are signed in as Zoe Tester" in answer.text
         assert "was not looked at" in answer.text
         assert PASSWORD not in answer.text
+@pytest.mark.parametrize(("seconds", "code"), [(2, 200), (3600, 200), (86_400, 200), (86_401, 303)])
+def test_b5_a_clock_that_is_set_back_signs_nobody_out(app, visitor, clock, seconds, code):
+    """Does a cookie that is some seconds from the future hold, and the sign-in still end when idle?"""
+    add_person(app, "nadia")
+    visitor.sign_in("nadia")
+    clock.pass_time(seconds=-seconds)
+    assert visitor.get("/account").status_code == code
+    if code == 200:
+        clock.pass_time(hours=2.9)
+        assert visitor.get("/account").status_code == 200
+        clock.pass_time(hours=3.01)
+        assert visitor.get("/account").status_code == 303
+
+
     page = visitor.get("/sign-in?next=/progress")
     assert page.status_code == 200
     assert "You are signed in as Zoe Tester" in page.text

@@ -1,11 +1,11 @@
 """What every answer carries and every request has to respect: headers, cookies, limits, forged forms."""
 
-from typing import Final
+from typing import Any, Final
 
 from flask import Flask, Response, request, session
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFProtect
-from itsdangerous import TimestampSigner, URLSafeTimedSerializer
+from itsdangerous import SignatureExpired, TimestampSigner, URLSafeTimedSerializer
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
 from werkzeug.exceptions import NotFound as PageNotFound
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -17,6 +17,8 @@ IDLE_SECONDS: Final = 3 * 60 * 60
 """A sign-in nobody uses ends after this time: a lesson with its talk between the drills."""
 RENEW_SECONDS: Final = 5 * 60
 """How old a cookie may be before it is renewed, which moves its idle limit on; signing it costs on every answer."""
+CLOCK_STEP_SECONDS: Final = 24 * 60 * 60
+"""How far a clock may be set back without signing everybody out."""
 MAX_BYTES: Final = 64 * 1024
 MAX_FIELDS: Final = 100
 STATIC_SECONDS: Final = 60 * 60
@@ -47,8 +49,20 @@ class Sessions(SecureCookieSessionInterface):
 
 
 class _Signer(TimestampSigner):
+    """Flask's signer with our clock, which may be set back: a cookie from a little later is as good as new.
+
+    That lets nobody in for longer: a sign-in's own row says when it ends.
+    """
+
     def get_timestamp(self) -> int:
         return int(now().timestamp())
+
+    def unsign(self, signed_value: str | bytes, max_age: int | None = None, return_timestamp: bool = False) -> Any:
+        value, signed_at = super().unsign(signed_value, return_timestamp=True)
+        age = (now() - signed_at).total_seconds()
+        if max_age is not None and not -CLOCK_STEP_SECONDS <= age <= max_age:
+            raise SignatureExpired(f"Signature age {age} s", payload=value, date_signed=signed_at)
+        return (value, signed_at) if return_timestamp else value
 
 
 def configure_limits(app: Flask) -> None:
