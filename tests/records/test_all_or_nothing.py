@@ -30,7 +30,8 @@ def first_password(db, _person):
 
 
 def revoke(db, person):
-    sign_ins.revoke(db, person, sign_ins.open_sign_ins(db, person, NOON)[0].public_id, now=NOON)
+    open_one = sign_ins.open_sign_ins(db, person, NOON)[0]
+    sign_ins.revoke(db, person, open_one.public_id, address="192.0.2.1", now=NOON)
 
 
 @pytest.mark.parametrize("write", [add, reset, disable, first_password, revoke])

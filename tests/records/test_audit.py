@@ -114,26 +114,34 @@ def test_d3_an_entry_is_written_only_with_its_fact(db):
 
 def test_d4_every_event_of_an_account_is_written(db):
     """Does the audit tell who did what, when and from where?"""
-    person = make_person(db)
+    person, here = make_person(db, password=None), "192.0.2.1"
+    people.set_first_password(db, person, "bamodu-kelino-tafise", address=here, now=NOON)
     token = try_sign_in(db, "nadia", "bamodu-kelino-tafise")
     with pytest.raises(Refused):
         try_sign_in(db, "nadia", "wrong")
-    sign_ins.sign_out(db, sign_ins.person_for(db, token, NOON), now=NOON)
+    with pytest.raises(Refused):
+        people.change_password(db, person, current="wrong", new="x", address=here, now=NOON)
+    try_sign_in(db, "nadia", "bamodu-kelino-tafise")
+    sign_ins.revoke(db, person, sign_ins.open_sign_ins(db, person, NOON)[0].public_id, address=here, now=NOON)
+    sign_ins.sign_out(db, sign_ins.person_for(db, token, NOON), address=here, now=NOON)
     people.reset_code(db, person, now=NOON, actor="boss")
     people.disable(db, person, now=after(days=1), actor="boss")
-    told = [(row["event"], row["actor"]) for row in rows(db, "SELECT event, actor FROM audit ORDER BY seq")]
-    assert told == [
-        ("person-added", "command"),
-        ("password-set", person.public_id),
-        ("signed-in", person.public_id),
-        ("sign-in-failed", "nobody"),
-        ("signed-out", person.public_id),
-        ("code-issued", "boss"),
-        ("person-disabled", "boss"),
+    told = rows(db, "SELECT event, actor, detail ->> 'address' AS address FROM audit ORDER BY seq")
+    assert [tuple(row.values()) for row in told] == [
+        ("person-added", "command", None),
+        ("password-set", person.public_id, here),
+        ("signed-in", person.public_id, here),
+        ("sign-in-failed", "nobody", here),
+        ("password-change-refused", person.public_id, here),
+        ("signed-in", person.public_id, here),
+        ("sign-in-revoked", person.public_id, here),
+        ("signed-out", person.public_id, here),
+        ("code-issued", "boss", None),
+        ("person-disabled", "boss", None),
     ]
     failed = rows(db, "SELECT at, detail FROM audit WHERE event = 'sign-in-failed'")[0]
     assert failed["at"] == "2026-11-02T12:00:00.000000+00:00"
-    assert json.loads(failed["detail"]) == {"person": person.public_id, "address": "192.0.2.1"}
+    assert json.loads(failed["detail"]) == {"person": person.public_id, "address": here}
 
 
 def test_d6_no_secret_and_no_name_is_in_the_audit(db):

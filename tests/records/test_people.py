@@ -161,7 +161,7 @@ def test_guessing_the_current_password_is_slowed_like_a_sign_in(db):
     for _ in range(5):
         with pytest.raises(Refused, match="not right"):
             change(db, person, "wrong", NEW)
-    with pytest.raises(Refused, match="wait"):
+    with pytest.raises(Refused, match="try again in 1 second"):
         change(db, person, PASSWORD, NEW)
 
 

@@ -55,7 +55,8 @@ def test_e13_a_waiting_time_is_told_whatever_address_is_claimed(app, visitor, cl
     assert codes == [403] * 5 + [429] * 2
     early = visitor.sign_in("nadia")
     assert early.status_code == 429
-    assert "Please wait 1 second" in early.text
+    assert "Please try again in 1 second." in early.text
+    assert early.headers["Retry-After"] == "1"
     clock.pass_time(seconds=1)
     assert visitor.sign_in("nadia").status_code == 303
 
@@ -121,6 +122,17 @@ def test_e16_a_refused_password_is_explained_beside_its_field(app, visitor, fiel
     assert told in answer.text
     assert PASSWORD not in answer.text
     assert NEW not in answer.text
+
+
+def test_e13_guessing_the_current_password_is_told_how_long_to_wait(app, visitor):
+    """Does the page of the account say when, to programs as well?"""
+    add_person(app, "nadia")
+    visitor.sign_in("nadia")
+    form = {"current": "wrong", "new": NEW, "again": NEW}
+    codes = [visitor.post("/account", form).status_code for _ in range(5)]
+    early = visitor.post("/account", form)
+    assert [*codes, early.status_code] == [403] * 5 + [429]
+    assert early.headers["Retry-After"] == "1"
 
 
 def test_e4_a_changed_password_ends_the_other_sign_ins(app, visitor):

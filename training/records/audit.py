@@ -33,6 +33,7 @@ class Event(StrEnum):
     SIGN_IN_FAILED = "sign-in-failed"
     SIGNED_OUT = "signed-out"
     SIGN_IN_REVOKED = "sign-in-revoked"
+    SIGN_IN_THROTTLED = "sign-in-throttled"
     ACCESS_REFUSED = "access-refused"
     DISPUTE_RAISED = "dispute-raised"
     DISPUTE_DECIDED = "dispute-decided"

@@ -200,9 +200,11 @@ def disable(db: Database, person: Person, *, now: datetime, actor: str = audit.B
         audit.append(db, Event.PERSON_DISABLED, actor=actor, now=now, detail={"person": person.public_id})
 
 
-def set_first_password(db: Database, person: Person, new: str, *, now: datetime, keep: str | None = None) -> None:
+def set_first_password(
+    db: Database, person: Person, new: str, *, now: datetime, address: str | None = None, keep: str | None = None
+) -> None:
     """Choose the password after signing in by code; `Conflict` when there is one already."""
-    _store_password(db, person, new, replaces=None, now=now, keep=keep)
+    _store_password(db, person, new, replaces=None, address=address, now=now, keep=keep)
 
 
 def change_password(
@@ -216,14 +218,24 @@ def change_password(
     row = one(db, "SELECT password_hash FROM people WHERE id = ?", [person.id])
     stored = row["password_hash"] if row else None
     if passwords.too_long(current) or not passwords.verify(current, stored):
+        with transaction(db):
+            detail = {"address": address}
+            audit.append(db, Event.PASSWORD_CHANGE_REFUSED, actor=person.public_id, now=now, detail=detail)
         raise Refused("The current password is not right.")
     with transaction(db):
         throttle.forgive(db, person.username)
-    _store_password(db, person, new, replaces=stored, now=now, keep=keep)
+    _store_password(db, person, new, replaces=stored, address=address, now=now, keep=keep)
 
 
 def _store_password(
-    db: Database, person: Person, new: str, *, replaces: str | None, now: datetime, keep: str | None
+    db: Database,
+    person: Person,
+    new: str,
+    *,
+    replaces: str | None,
+    address: str | None,
+    now: datetime,
+    keep: str | None,
 ) -> None:
     new = passwords.check(new, username=person.username, name=person.name)
     if replaces and passwords.verify(new, replaces):
@@ -238,7 +250,7 @@ def _store_password(
         if changed.rowcount != 1:
             raise Conflict("The password was changed meanwhile; please sign in again.")
         end_sign_ins(db, person, now=now, keep=keep)
-        audit.append(db, Event.PASSWORD_SET, actor=person.public_id, now=now)
+        audit.append(db, Event.PASSWORD_SET, actor=person.public_id, now=now, detail={"address": address})
 
 
 def end_sign_ins(db: Database, person: Person, *, now: datetime, keep: str | None = None) -> None:

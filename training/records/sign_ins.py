@@ -136,12 +136,12 @@ def revoke(db: Database, person: Person, sign_in_id: str, *, address: str, now: 
     _end(db, person, sign_in_id, Event.SIGN_IN_REVOKED, address=address, now=now)
 
 
-def sign_out(db: Database, present: Present, *, now: datetime) -> None:
+def sign_out(db: Database, present: Present, *, address: str, now: datetime) -> None:
     """End the sign-in one is using."""
-    _end(db, present.person, present.sign_in_id, Event.SIGNED_OUT, now=now)
+    _end(db, present.person, present.sign_in_id, Event.SIGNED_OUT, address=address, now=now)
 
 
-def _end(db: Database, person: Person, sign_in_id: str, event: Event, *, now: datetime) -> None:
+def _end(db: Database, person: Person, sign_in_id: str, event: Event, *, address: str, now: datetime) -> None:
     with transaction(db):
         changed = db.execute(
             "UPDATE sign_ins SET revoked_at = ? WHERE public_id = ? AND person_id = ? AND revoked_at IS NULL",

@@ -15,9 +15,11 @@ from training.records.passwords import MAX_BYTES, MIN_LENGTH
 from training.rules.errors import Illegal, Refused, Unreadable
 from training.web.access import SignedIn, anyone, person, present, present_or_none, safe_next, signed_in
 from training.web.context import get_db, local_time, now, settings
-from training.web.errors import asked_again_by, code_of
+from training.web.errors import asked_again_by, code_of, headers_of
 
 blueprint = Blueprint("account", __name__)
+
+Answer = Response | tuple[str, int] | tuple[str, int, dict[str, str]]
 
 UNSENT: Final = "You were signed out before this reached us, so it was not counted. Sign in and send it once more."
 STALE: Final = "This page was open for a long time. Please sign in once more."
@@ -81,7 +83,7 @@ def _sign_in_again() -> Response | tuple[str, int]:
 @blueprint.route("/sign-in", methods=["GET", "POST"])
 @anyone
 @asked_again_by(_sign_in_again)
-def sign_in() -> Response | tuple[str, int]:
+def sign_in() -> Answer:
     """Show the form; sign in; go on to the page that was asked for."""
     if answer := _already_in():
         return answer
@@ -95,7 +97,7 @@ def sign_in() -> Response | tuple[str, int]:
             get_db(), form.username.data or "", form.password.data or "", address=_address(), agent=_agent(), now=now()
         )
     except Refused as error:
-        return _sign_in_page(form, code_of(error), str(error))
+        return *_sign_in_page(form, code_of(error), str(error)), headers_of(error)
     _begin(token)
     return redirect(_onward(), 303)
 
@@ -118,7 +120,7 @@ def _sign_in_page(form: SignInForm, code: int, message: str | None = None) -> tu
 @signed_in
 def sign_out() -> Response:
     """End this sign-in, here and on the server."""
-    sign_ins.sign_out(get_db(), present(), now=now())
+    sign_ins.sign_out(get_db(), present(), address=_address(), now=now())
     logout_user()
     session.clear()
     return redirect(url_for("account.sign_in"), 303)
@@ -126,7 +128,7 @@ def sign_out() -> Response:
 
 @blueprint.route("/account", methods=["GET", "POST"], endpoint="settings")
 @signed_in
-def own_settings() -> Response | tuple[str, int]:
+def own_settings() -> Answer:
     """Show one's account; change the password, or choose the first one after signing in by code."""
     first = person().must_set_password
     form = PasswordForm(request.form)
@@ -143,7 +145,7 @@ def own_settings() -> Response | tuple[str, int]:
         return _settings_page(form, code_of(error))
     except Refused as error:
         form.current.errors = [str(error)]
-        return _settings_page(form, code_of(error))
+        return *_settings_page(form, code_of(error)), headers_of(error)
     flash(
         "Your password is set." if first else "Your password is changed; you are signed out everywhere else.", "right"
     )
@@ -153,7 +155,7 @@ def own_settings() -> Response | tuple[str, int]:
 def _store(form: PasswordForm, *, first: bool) -> None:
     db, someone, keep, new = get_db(), person(), present().sign_in_id, form.new.data or ""
     if first:
-        people.set_first_password(db, someone, new, now=now(), keep=keep)
+        people.set_first_password(db, someone, new, address=_address(), now=now(), keep=keep)
     else:
         current = form.current.data or ""
         people.change_password(db, someone, current=current, new=new, address=_address(), now=now(), keep=keep)
@@ -178,7 +180,7 @@ def _settings_page(form: PasswordForm, code: int) -> tuple[str, int]:
 @signed_in
 def revoke_sign_in(id: str) -> Response:
     """End one of one's own sign-ins, such as the one left open on a shared machine."""
-    sign_ins.revoke(get_db(), person(), id, now=now())
+    sign_ins.revoke(get_db(), person(), id, address=_address(), now=now())
     flash("That sign-in has ended.", "right")
     return redirect(url_for("account.settings"), 303)
 

@@ -61,11 +61,15 @@ def code_of(error: ThirdCardError) -> int:
     return next((CODES[kind] for kind in type(error).__mro__ if kind in CODES), 500)
 
 
+def headers_of(error: ThirdCardError) -> dict[str, str]:
+    """Return what an error says in headers: how long to wait."""
+    return {"Retry-After": str(error.seconds)} if isinstance(error, TooSoon) else {}
+
+
 def _house(error: ThirdCardError) -> Response:
     code = code_of(error)
     response = _page(code, _sentence(str(error)))
-    if isinstance(error, TooSoon):
-        response.headers["Retry-After"] = str(error.seconds)
+    response.headers.update(headers_of(error))
     return response
     if isinstance(error, NotYours):
         note_refusal(person())
