@@ -25,6 +25,10 @@ def disable(db, person):
     people.disable(db, person, now=NOON)
 
 
+def enable(db, _person):
+    people.enable(db, people.by_username(db, "gone"), now=NOON)
+
+
 def first_password(db, _person):
     people.set_first_password(db, people.by_username(db, "fresh"), NEW, now=NOON)
 
@@ -34,11 +38,12 @@ def revoke(db, person):
     sign_ins.revoke(db, person, open_one.public_id, address="192.0.2.1", now=NOON)
 
 
-@pytest.mark.parametrize("write", [add, reset, disable, first_password, revoke])
+@pytest.mark.parametrize("write", [add, reset, disable, enable, first_password, revoke])
 def test_c4_d3_a_write_that_fails_at_any_statement_leaves_nothing(db, monkeypatch, write):
     """Is the database as it was, whichever statement of the write fails, and does the write work afterwards?"""
     person = make_person(db)
     make_person(db, "fresh", password=None)
+    people.disable(db, make_person(db, "gone"), now=NOON)
     try_sign_in(db, "nadia", PASSWORD)
     before = dump(db)
     statements = 0

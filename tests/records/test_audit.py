@@ -126,6 +126,7 @@ def test_d4_every_event_of_an_account_is_written(db):
     sign_ins.sign_out(db, sign_ins.person_for(db, token, NOON), address=here, now=NOON)
     people.reset_code(db, person, now=NOON, actor="boss")
     people.disable(db, person, now=after(days=1), actor="boss")
+    people.enable(db, person, now=after(days=2), actor="boss")
     told = rows(db, "SELECT event, actor, detail ->> 'address' AS address FROM audit ORDER BY seq")
     assert [tuple(row.values()) for row in told] == [
         ("person-added", "command", None),
@@ -138,6 +139,7 @@ def test_d4_every_event_of_an_account_is_written(db):
         ("signed-out", person.public_id, here),
         ("code-issued", "boss", None),
         ("person-disabled", "boss", None),
+        ("person-enabled", "boss", None),
     ]
     failed = rows(db, "SELECT at, detail FROM audit WHERE event = 'sign-in-failed'")[0]
     assert failed["at"] == "2026-11-02T12:00:00.000000+00:00"

@@ -186,6 +186,35 @@ def test_e3_a_disabled_person_is_out_at_once(db):
         people.disable(db, person, now=NOON)
 
 
+def test_an_account_is_opened_again_as_it_was(db):
+    """Do password and records hold, the old sign-ins not, and is it written down?"""
+    person = make_person(db)
+    token = try_sign_in(db, "nadia", PASSWORD)
+    people.disable(db, person, now=NOON)
+    people.enable(db, person, now=after(days=1))
+    assert people.by_public_id(db, person.public_id) == person
+    assert sign_ins.person_for(db, token, after(hours=1)) is None
+    try_sign_in(db, "nadia", PASSWORD)
+    last = rows(db, "SELECT actor, detail FROM audit WHERE event = 'person-enabled'")
+    assert last == [{"actor": "command", "detail": f'{{"person":"{person.public_id}"}}'}]
+    with pytest.raises(Conflict, match="nadia is not disabled"):
+        people.enable(db, person, now=after(days=1))
+
+
+def test_the_last_manager_cannot_be_disabled(db):
+    """Is there always one who is not disabled, and may a supervisor or a second manager go?"""
+    boss, other, supervisor = (
+        make_person(db, name, role)
+        for name, role in (("boss", Role.MANAGER), ("deputy", Role.MANAGER), ("super", Role.SUPERVISOR))
+    )
+    people.disable(db, other, now=NOON)
+    people.disable(db, supervisor, now=NOON)
+    with pytest.raises(Refused, match="boss is the last manager"):
+        people.disable(db, boss, now=NOON)
+    people.enable(db, other, now=NOON)
+    people.disable(db, boss, now=NOON)
+
+
 def test_the_deck_is_kept(db):
     """Does the choice of colours stay with the person?"""
     person = make_person(db)

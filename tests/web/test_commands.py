@@ -15,6 +15,7 @@ from tests.serving import PATIENCE, fetch
 from tests.web.support import Visitor, add_person, open_db
 from tests.web.test_readiness import BIN, run
 from training.records.database import connect
+from training.records.people import Role
 from training.rules.errors import Unreadable
 from training.web.commands import demo, serve
 from training.web.config import ROOT, read_settings
@@ -54,6 +55,8 @@ def test_people_add_tells_facts_as_json(call):
         (["people", "add", "x", "--name", "N", "--role", "trainee"], "Error: A user name has 2 to 64 characters"),
         (["people", "add", "new", "--name", "N", "--role", "owner"], "'owner' is not one of"),
         (["people", "reset-code", "ghost"], "Error: There is nobody with the user name 'ghost'."),
+        (["people", "enable", "nadia"], "Error: nadia is not disabled."),
+        (["people", "enable", "ghost"], "Error: There is nobody with the user name 'ghost'."),
         (["people", "disable", "ghost", "--json"], "Error: There is nobody with the user name 'ghost'."),
     ],
 )
@@ -89,6 +92,29 @@ def test_people_are_listed_and_disabled(app, call):
         "Tester",
         "disabled",
     ]
+
+
+def test_a_disabled_person_is_enabled_again(app, call, visitor):
+    """Is it said what to sign in with, and is a mistake of one command mended by another?"""
+    add_person(app, "nadia")
+    add_person(app, "fresh", password=None)
+    for name in ("nadia", "fresh"):
+        call("people", "disable", name)
+    assert visitor.sign_in("nadia").status_code == 403
+    assert call("people", "enable", "NADIA").stdout == "nadia is enabled and signs in with the password of before.\n"
+    assert visitor.sign_in("nadia").status_code == 303
+    told = "fresh is enabled and has no password: flask people reset-code fresh\n"
+    assert call("people", "enable", "fresh").stdout == told
+    call("people", "disable", "fresh")
+    assert json.loads(call("people", "enable", "fresh", "--json").stdout)["disabled"] is False
+
+
+def test_the_last_manager_stays(app, call):
+    """Does the command say why, and what to do?"""
+    add_person(app, "boss", Role.MANAGER)
+    result = call("people", "disable", "boss")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == "Error: boss is the last manager; add another one first.\n"
 
 
 def test_people_need_a_database(tmp_path):

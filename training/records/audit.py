@@ -27,13 +27,15 @@ class Event(StrEnum):
 
     PERSON_ADDED = "person-added"
     PERSON_DISABLED = "person-disabled"
+    PERSON_ENABLED = "person-enabled"
     CODE_ISSUED = "code-issued"
     PASSWORD_SET = "password-set"  # noqa: S105 - the name of an event
     SIGNED_IN = "signed-in"
+    PASSWORD_CHANGE_REFUSED = "password-change-refused"  # noqa: S105 - the name of an event
     SIGN_IN_FAILED = "sign-in-failed"
+    SIGN_IN_THROTTLED = "sign-in-throttled"
     SIGNED_OUT = "signed-out"
     SIGN_IN_REVOKED = "sign-in-revoked"
-    SIGN_IN_THROTTLED = "sign-in-throttled"
     ACCESS_REFUSED = "access-refused"
     DISPUTE_RAISED = "dispute-raised"
     DISPUTE_DECIDED = "dispute-decided"

@@ -188,16 +188,32 @@ def reset_code(db: Database, person: Person, *, now: datetime, actor: str = audi
 
 
 def disable(db: Database, person: Person, *, now: datetime, actor: str = audit.BY_COMMAND) -> None:
-    """Close an account: it cannot sign in, its open sign-ins end, its records stay."""
+    """Close an account: it cannot sign in, its open sign-ins end, its records stay.
+
+    `Refused` for the last manager: nobody in the house could decide a dispute or see all teams any more.
+    """
     with transaction(db):
-        if by_public_id(db, person.public_id).disabled:
+        found = by_public_id(db, person.public_id)
+        if found.disabled:
             raise Conflict(f"{person.username} is already disabled.")
+        others = "SELECT 1 FROM people WHERE role = ? AND disabled_at IS NULL AND id <> ?"
+        if found.role is Role.MANAGER and not one(db, others, [Role.MANAGER, person.id]):
+            raise Refused(f"{person.username} is the last manager; add another one first.")
         db.execute(
             "UPDATE people SET disabled_at = ?, code_hash = NULL, code_expires_at = NULL WHERE id = ?",
             [stamp(now), person.id],
         )
         end_sign_ins(db, person, now=now)
         audit.append(db, Event.PERSON_DISABLED, actor=actor, now=now, detail={"person": person.public_id})
+
+
+def enable(db: Database, person: Person, *, now: datetime, actor: str = audit.BY_COMMAND) -> None:
+    """Open a closed account again, with the password it had; who had none needs a new code."""
+    with transaction(db):
+        if not by_public_id(db, person.public_id).disabled:
+            raise Conflict(f"{person.username} is not disabled.")
+        db.execute("UPDATE people SET disabled_at = NULL WHERE id = ?", [person.id])
+        audit.append(db, Event.PERSON_ENABLED, actor=actor, now=now, detail={"person": person.public_id})
 
 
 def set_first_password(

@@ -7,7 +7,7 @@ from training.records.people import Person, Role
 from training.web.commands import HouseGroup, json_option, print_json
 from training.web.context import get_db, now
 
-commands = HouseGroup("people", help="Add people, list them, give a new code, close an account.")
+commands = HouseGroup("people", help="Add people, list them, give a new code, close an account and open it again.")
 username_argument = click.argument("username")
 
 
@@ -57,6 +57,21 @@ def disable(username: str, as_json: bool) -> None:
         print_json(_facts(people.by_username(get_db(), username)))
     else:
         click.echo(f"{person.username} is disabled and signed out everywhere.")
+
+
+@commands.command()
+@username_argument
+@json_option
+def enable(username: str, as_json: bool) -> None:
+    """Open a closed account again, with the password it had."""
+    people.enable(get_db(), people.by_username(get_db(), username), now=now())
+    person = people.by_username(get_db(), username)
+    if as_json:
+        print_json(_facts(person))
+    elif person.must_set_password:
+        click.echo(f"{person.username} is enabled and has no password: flask people reset-code {person.username}")
+    else:
+        click.echo(f"{person.username} is enabled and signs in with the password of before.")
 
 
 def _print_code(person: Person, code: str, *, as_json: bool) -> None:
