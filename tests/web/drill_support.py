@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 
 from tests.records.drill_support import right_to, wrong_to
 from tests.records.support import make_person
+from tests.web.html import read
 from tests.web.support import Visitor, open_db
 from training.quiz.asking import make_question
 from training.quiz.questions import Question
@@ -137,3 +138,11 @@ BANKER_FOUR = make("punto-banco", "punto-banco/banker/4/none")
 def words(text: str) -> str:
     """The words of a page, whatever marks them up."""
     return " ".join(unescape(re.sub(r"<[^>]+>", "", text)).split())
+
+
+def form_in(text: str) -> tuple[str, dict[str, str]]:
+    """Where the form in the middle of a page goes, and what it carries before anything is filled in."""
+    form = read(text).one("main").one("form")
+    fields = {one.attributes["name"]: one.attributes.get("value", "") for one in form.all("input")}
+    fields |= {one.attributes["name"]: "".join(map(str, one.inside)).removeprefix("\n") for one in form.all("textarea")}
+    return form.attributes["action"], fields

@@ -197,8 +197,13 @@ def test_a_strangers_sign_in_cannot_be_ended(app, visitor):
     assert address is None
     db = open_db(app)
     (public_id,) = db.execute("SELECT public_id FROM sign_ins WHERE person_id = 1").fetchone()
+    for id, written in ((public_id, 1), ("x" * 22, 1)):
+        answer = other.post(f"/account/sign-ins/{id}/revoke")
+        assert answer.status_code == 404
+        assert "There is no such sign-in any more." in answer.text
+        found = rows(db, "SELECT detail ->> 'endpoint' AS endpoint FROM audit WHERE event = 'access-refused'")
+        assert found == [{"endpoint": "account.revoke_sign_in"}] * written
     db.close()
-    assert other.post(f"/account/sign-ins/{public_id}/revoke").status_code == 404
     assert visitor.get("/account").status_code == 200
 
 
@@ -209,12 +214,6 @@ def test_the_deck_is_chosen(app, visitor, choice, code, four):
     visitor.sign_in("nadia")
     assert visitor.post("/account/deck", {"four_colour": choice}).status_code == code
     body = re.search(r'<body class="([^"]*)"', visitor.get("/account").text)
-    for id, written in ((public_id, 1), ("x" * 22, 1)):
-        answer = other.post(f"/account/sign-ins/{id}/revoke")
-        assert answer.status_code == 404
-        assert "There is no such sign-in any more." in answer.text
-        found = rows(db, "SELECT detail ->> 'endpoint' AS endpoint FROM audit WHERE event = 'access-refused'")
-        assert found == [{"endpoint": "account.revoke_sign_in"}] * written
     assert body is not None
     assert ("four-colour" in body[1]) is four
 
@@ -254,17 +253,6 @@ def test_e11_a_second_sign_in_page_left_open_does_no_harm(app, visitor):
     assert (answer.status_code, answer.headers["Location"]) == (303, "/")
 
 
-def test_e11_who_signs_in_while_somebody_else_is_signed_in_is_told_and_asked(app, visitor):
-    """Does nobody land on somebody else's page by typing their own name, whichever token the form carries?"""
-    zoe, farah = add_person(app, "zoe"), add_person(app, "farah")
-    old_token = visitor.token()
-    visitor.sign_in("zoe")
-    for token in (old_token, visitor.token()):
-        answer = visitor.send("/sign-in", {"csrf_token": token, "username": "farah", "password": PASSWORD})
-        assert answer.status_code == 409
-        assert "You are signed in as Zoe Tester" in answer.text
-        assert "was not looked at" in answer.text
-        assert PASSWORD not in answer.text
 @pytest.mark.parametrize(("seconds", "code"), [(2, 200), (3600, 200), (86_400, 200), (86_401, 303)])
 def test_b5_a_clock_that_is_set_back_signs_nobody_out(app, visitor, clock, seconds, code):
     """Does a cookie that is some seconds from the future hold, and the sign-in still end when idle?"""
@@ -279,6 +267,17 @@ def test_b5_a_clock_that_is_set_back_signs_nobody_out(app, visitor, clock, secon
         assert visitor.get("/account").status_code == 303
 
 
+def test_e11_who_signs_in_while_somebody_else_is_signed_in_is_told_and_asked(app, visitor):
+    """Does nobody land on somebody else's page by typing their own name, whichever token the form carries?"""
+    zoe, farah = add_person(app, "zoe"), add_person(app, "farah")
+    old_token = visitor.token()
+    visitor.sign_in("zoe")
+    for token in (old_token, visitor.token()):
+        answer = visitor.send("/sign-in", {"csrf_token": token, "username": "farah", "password": PASSWORD})
+        assert answer.status_code == 409
+        assert "You are signed in as Zoe Tester" in answer.text
+        assert "was not looked at" in answer.text
+        assert PASSWORD not in answer.text
     page = visitor.get("/sign-in?next=/progress")
     assert page.status_code == 200
     assert "You are signed in as Zoe Tester" in page.text
@@ -313,6 +312,24 @@ def test_coming_by_http_to_an_https_site_is_explained(make_app):
     visitor = Visitor(app)
     answer = visitor.send("/sign-in", {"csrf_token": "lost", "username": "nadia", "password": PASSWORD})
     assert "Open its https address" in answer.text
+
+
+@pytest.mark.parametrize("headers", [{"Referer": ""}, {"Referer": "https://example.org/"}])
+def test_a_browser_that_hides_where_a_form_came_from_is_told_so(make_app, headers):
+    """Is it not called a page that was open for long, before signing in and after?"""
+    app = make_app(HTTPS=True)
+    add_person(app, "nadia")
+    visitor = Visitor(app, "https://localhost")
+    answer = visitor.sign_in("nadia", headers=headers)
+    assert answer.status_code == 400
+    assert "Your browser does not say from which page of ours this was sent" in answer.text
+    assert "long time" not in answer.text
+    assert 'value="nadia"' in answer.text
+    assert visitor.sign_in("nadia").status_code == 303
+    answer = visitor.post("/account/deck", {"four_colour": "yes"}, headers=headers)
+    assert answer.status_code == 400
+    assert "Referer header" in answer.text
+    assert "opened before" not in answer.text
 
 
 def test_d6_no_password_or_token_is_logged(app, visitor, caplog):

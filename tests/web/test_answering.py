@@ -80,14 +80,19 @@ def test_a4_the_first_answer_stands_and_the_page_says_so(app, nadia, drill):
 
 
 def test_a5_a_question_that_is_not_open_is_a_conflict(app, nadia, drill):
-    """Is nothing written, and the way back to the open question shown?"""
+    """Is nothing written, and the question that is open shown with its answers?"""
     before = database_hash(app)
     for number in ("2", "3", "10", "11", "999"):
         answer = nadia.give(drill, "draw", number)
         assert answer.status_code == 409
         assert f"Question {number} is not open; question 1 is." in answer.text
-        assert f'href="/practice/{drill}"' in answer.text
+        assert buttons(answer.text) == ["draw", "stand"]
     assert database_hash(app) == before
+    nadia.give(drill, "draw")
+    answer = nadia.give(drill, "draw", 2)
+    assert answer.status_code == 409
+    assert buttons(answer.text) == []
+    assert f'href="/practice/{drill}"' in answer.text
 
 
 def test_a6_a_page_from_before_does_not_answer_the_open_question(app, nadia, drill):

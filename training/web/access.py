@@ -23,6 +23,7 @@ from training.records.people import Person, Role
 from training.records.sign_ins import Present
 from training.rules.errors import Busy, Refused
 from training.web.context import get_db, now
+from training.web.sent_again import sent_to
 
 View = TypeVar("View", bound=Callable[..., object])
 
@@ -152,8 +153,17 @@ def note_refusal(someone: Person) -> None:
         current_app.logger.warning("refusal not written, database busy: %s %s", someone.public_id, request.endpoint)
 
 
+class SignInFirst(Refused):
+    """A form came from somebody who is not signed in any more, and what it carries is worth keeping."""
+
+
 def _ask_to_sign_in() -> Response:
-    """Send to the sign-in page and back afterwards; what a POST carried is not kept, and the page says so."""
+    """Send to the sign-in page and back afterwards.
+
+    What a POST carried is not kept, and the page says so, unless its view keeps it: then `SignInFirst` is raised.
+    """
+    if sent_to(request.path):
+        raise SignInFirst("Please sign in.")
     if request.method in {"GET", "HEAD"}:
         back, unsent = request.full_path.rstrip("?"), None
     else:

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from flask import Blueprint, flash, redirect, render_template, request, session, url_for
+from flask import Blueprint, flash, g, redirect, render_template, request, session, url_for
 from flask_login import login_user, logout_user
 from werkzeug.wrappers import Response
 from wtforms import Form, PasswordField, StringField
@@ -13,9 +13,20 @@ from training.records import people, sign_ins
 from training.records.names import name_key
 from training.records.passwords import MAX_BYTES, MIN_LENGTH
 from training.rules.errors import Illegal, Refused, Unreadable
-from training.web.access import SignedIn, anyone, person, present, present_or_none, safe_next, signed_in
+from training.web.access import (
+    SignedIn,
+    SignInFirst,
+    anyone,
+    page_of,
+    person,
+    present,
+    present_or_none,
+    safe_next,
+    signed_in,
+)
 from training.web.context import get_db, local_time, now, settings
 from training.web.errors import asked_again_by, code_of, headers_of
+from training.web.sent_again import Sent, sent_to
 
 blueprint = Blueprint("account", __name__)
 
@@ -60,6 +71,12 @@ def _onward() -> str:
     return safe_next(request.args.get("next")) or url_for("home.index")
 
 
+@blueprint.app_errorhandler(SignInFirst)
+def _sign_in_first(_error: SignInFirst) -> tuple[str, int]:
+    """Answer a form that came too late with the sign-in page, which carries on what was typed."""
+    return _sign_in_page(SignInForm(), 403, UNSENT, sent=sent_to(request.path))
+
+
 def _already_in() -> Response | tuple[str, int] | None:
     """Answer whoever opens or sends the sign-in form in a browser in which somebody is signed in; None if nobody is.
 
@@ -69,15 +86,16 @@ def _already_in() -> Response | tuple[str, int] | None:
     if found is None:
         return None
     if request.method == "POST" and name_key(request.form.get("username", "")) == name_key(found.person.username):
-        return redirect(_onward(), 303)
+        return _go_on()
     code = 409 if request.method == "POST" else 200
     return render_template("account/already_in.html", onward=_onward(), tried=code == 409), code
 
 
-def _sign_in_again() -> Response | tuple[str, int]:
+def _sign_in_again(told: str | None) -> Response | tuple[str, int]:
     """Answer a sign-in whose page was too old: the name stays, the form is fresh."""
-    by_http = settings().https and not request.is_secure
-    return _already_in() or _sign_in_page(SignInForm(request.form), 400, NOT_HTTPS if by_http else STALE)
+    if settings().https and not request.is_secure:
+        told = NOT_HTTPS
+    return _already_in() or _sign_in_page(SignInForm(request.form), 400, told or STALE)
 
 
 @blueprint.route("/sign-in", methods=["GET", "POST"])
@@ -99,6 +117,13 @@ def sign_in() -> Answer:
     except Refused as error:
         return *_sign_in_page(form, code_of(error), str(error)), headers_of(error)
     _begin(token)
+    return _go_on()
+
+
+def _go_on() -> Response | tuple[str, int]:
+    """Lead on to the page that was asked for, or offer what was sent while nobody was signed in."""
+    if sent := sent_to(request.form.get("sent", "")):
+        return render_template("account/send_again.html", sent=sent, onward=page_of(sent.path)), 200
     return redirect(_onward(), 303)
 
 
@@ -110,10 +135,13 @@ def _begin(token: str) -> None:
     session.clear()
     session.permanent = True
     login_user(SignedIn(token, found))
+    g.present = found
 
 
-def _sign_in_page(form: SignInForm, code: int, message: str | None = None) -> tuple[str, int]:
-    return render_template("account/sign_in.html", form=form, message=message), code
+def _sign_in_page(form: SignInForm, code: int, message: str | None = None, sent: Sent | None = None) -> tuple[str, int]:
+    sent = sent or sent_to(request.form.get("sent", ""))
+    onward = sent and page_of(sent.path)
+    return render_template("account/sign_in.html", form=form, message=message, sent=sent, onward=onward), code
 
 
 @blueprint.post("/sign-out")

@@ -15,6 +15,7 @@ from training.records.people import NotYours
 from training.records.throttle import TooSoon
 from training.rules.errors import Busy, Conflict, Illegal, NotFound, Refused, ThirdCardError, Unreadable
 from training.web.access import View, note_refusal, page_of, person
+from training.web.sent_again import Sent, sent_to
 
 CODES: Final[dict[type[ThirdCardError], int]] = {
     TooSoon: 429,
@@ -42,9 +43,10 @@ MESSAGES: Final = {
     413: "What was sent is larger than any form of ours. Nothing was kept.",
     500: "It is our fault, not yours, and it has been written down. What you sent may not have been kept.",
 }
-OUTDATED: Final = (
-    "This page was opened before you last signed in, so what you sent was not counted."
-    " Open it again and send it once more."
+OUTDATED: Final = "This page was opened before you last signed in, so what you sent was not counted; send it once more."
+NO_REFERRER: Final = (
+    "Your browser does not say from which page of ours this was sent (its Referer header is missing or names another"
+    " site), so it was not taken. A privacy setting, an add-on or a proxy can do that; allow it here and send it again."
 )
 
 
@@ -67,12 +69,12 @@ def headers_of(error: ThirdCardError) -> dict[str, str]:
 
 
 def _house(error: ThirdCardError) -> Response:
-    code = code_of(error)
-    response = _page(code, _sentence(str(error)))
-    response.headers.update(headers_of(error))
-    return response
     if isinstance(error, NotYours):
         note_refusal(person())
+    code = code_of(error)
+    response = _page(code, _sentence(str(error)), sent=sent_to(request.path) if isinstance(error, Busy) else None)
+    response.headers.update(headers_of(error))
+    return response
 
 
 def _sentence(text: str) -> str:
@@ -80,8 +82,11 @@ def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "!", "?")) else ".")
 
 
-def asked_again_by(again: Callable[[], ResponseReturnValue]) -> Callable[[View], View]:
-    """Name what a view answers instead when its form is too old, so that what was typed can be offered again."""
+def asked_again_by(again: Callable[[str | None], ResponseReturnValue]) -> Callable[[View], View]:
+    """Name what a view answers instead when its form is too old, so that what was typed can be offered again.
+
+    It is told what the matter is when it is not the age of the form.
+    """
 
     def mark(view: View) -> View:
         view.asked_again_by = again  # type: ignore[attr-defined]
@@ -90,12 +95,13 @@ def asked_again_by(again: Callable[[], ResponseReturnValue]) -> Callable[[View],
     return mark
 
 
-def _forged(_error: CSRFError) -> Response:
+def _forged(error: CSRFError) -> Response:
     """Ask again, kindly: nearly always this is a page left open, not an attack."""
+    told = NO_REFERRER if "referrer" in str(error.description) else None
     view = current_app.view_functions.get(request.endpoint or "")
     if again := getattr(view, "asked_again_by", None):
-        return current_app.make_response(again())
-    return _page(400, OUTDATED, title="Please send that again")
+        return current_app.make_response(again(told))
+    return _page(400, told or OUTDATED, title="Please send that again", sent=sent_to(request.path))
 
 
 def _http(error: HTTPException) -> Response:
@@ -110,18 +116,31 @@ def _http(error: HTTPException) -> Response:
 
 def _unexpected(error: Exception) -> Response:
     if isinstance(error, DatabaseError) and is_locked(error):
-        return _page(503, "The database is busy; please try again.")
+        return _house(Busy("The database is busy; please try again."))
     return _page(500, MESSAGES[500], cause=error)
 
 
-def _page(code: int, message: str, *, title: str | None = None, cause: Exception | None = None) -> Response:
+def _page(
+    code: int,
+    message: str,
+    *,
+    title: str | None = None,
+    cause: Exception | None = None,
+    sent: Sent | None = None,
+) -> Response:
     reference = secrets.token_hex(4)
     log = current_app.logger.error if code >= 500 else current_app.logger.info
     log("reference %s: %d %s %s", reference, code, request.method, request.endpoint, exc_info=cause)
     title = title or TITLES.get(code, "That did not work")
     try:
         text = render_template(
-            "errors/page.html", code=code, title=title, message=message, action=_action(code), reference=reference
+            "errors/page.html",
+            code=code,
+            title=title,
+            message=message,
+            action=_action(code),
+            reference=reference,
+            sent=sent,
         )
     except Exception:  # the page itself may be what is broken; then plain words must do
         current_app.logger.exception("reference %s: the error page failed", reference)

@@ -17,7 +17,7 @@ from training.records.disputes import raise_dispute
 from training.records.drills import Drill
 from training.records.plans import LIMITS, Help, Plan
 from training.rules.calls import Who
-from training.rules.errors import Illegal, NotFound
+from training.rules.errors import Conflict, Illegal, NotFound
 from training.rules.ruleset import Ruleset
 from training.web.access import person, signed_in
 from training.web.context import bank, get_db, now, rulesets
@@ -30,6 +30,7 @@ from training.web.drill_pages import (
     summary_page,
     verdict_page,
 )
+from training.web.sent_again import kept
 from training.web.shown import DEFAULT_RULESET, ruleset_tabs
 
 blueprint = Blueprint("practice", __name__, url_prefix="/practice")
@@ -145,6 +146,7 @@ def show(drill: str) -> Page:
 
 @blueprint.post("/<drill>")
 @signed_in
+@kept("answer", "who", "number")
 def answer(drill: str) -> Page:
     """Take an answer."""
     mine = drills.load(get_db(), drill, person_id=person().id)
@@ -164,6 +166,11 @@ def answer(drill: str) -> Page:
         if mine.question.form is AnswerBy.CHOICE:
             message = REASK[AnswerBy.CHOICE]
         return question_page(mine, message, request.form), 400
+    except Conflict as error:
+        mine = drills.load(get_db(), drill, person_id=person().id)
+        if mine.done:
+            raise
+        return question_page(mine, str(error)), 409
     return redirect(url_for("practice.verdict", drill=drill, number=number, again=None if first else 1), 303)
 
 
@@ -182,6 +189,7 @@ def verdict(drill: str, number: int) -> Page:
 
 @blueprint.post("/<drill>/<int(max=9999):number>/dispute")
 @signed_in
+@kept("reason")
 def dispute(drill: str, number: int) -> Page:
     """Send a question one disagrees with to the manager."""
     mine = drills.load(get_db(), drill, person_id=person().id)
