@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.records.support import PASSWORD
 from tests.web.drill_support import PLAN, Trainee, bad, good, make, open_question, put_question
 from tests.web.html import read
 from tests.web.support import Visitor
@@ -21,6 +22,12 @@ def states(app, clock):
     yield "sign-in unsent", visitor.get("/sign-in?unsent=1&next=/practice")
     yield "sign-in empty", visitor.post("/sign-in", {})
     yield "sign-in wrong", visitor.sign_in("nadia", "wrong")
+    yield "signed in already", nadia.get("/sign-in")
+    yield "signed in as somebody else", nadia.sign_in("early")
+    yield "answer of nobody", visitor.post("/practice/x", {"answer": "draw", "number": "1"})
+    yield "answer from before", nadia.send("/practice/x", {"csrf_token": "old", "answer": "draw", "number": "1"})
+    back = {"username": "lonely", "password": PASSWORD, "sent": "/practice/x/1/dispute", "reason": "<why>"}
+    yield "send again", Visitor(app).post("/sign-in", back)
     yield "home new", nadia.get("/")
     yield "progress empty", nadia.get("/progress")
     yield "trainee empty", teacher.get(f"/team/{nadia.person.public_id}")
@@ -156,6 +163,9 @@ def test_the_states_are_those_that_were_meant(pages):
     wrong = {
         "sign-in empty": 400,
         "sign-in wrong": 403,
+        "signed in as somebody else": 409,
+        "answer of nobody": 403,
+        "answer from before": 400,
         "choose wrong": 400,
         "asked again": 400,
         "conflict": 409,

@@ -7,6 +7,7 @@ import pytest
 from werkzeug.test import encode_multipart
 
 from tests.records.support import PASSWORD
+from tests.web.html import read
 from tests.web.support import Visitor, add_person, as_role
 from training.records.people import Role
 
@@ -52,6 +53,32 @@ def test_e6_without_https_the_cookie_is_named_plainly(app, visitor):
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
     assert "Secure" not in cookie
+
+
+def test_b9_each_page_tells_when_one_is_signed_out(app, visitor, clock):
+    """Is it the idle limit, moved on by use, until the sign-in's own end is nearer; and nothing where nobody is in?"""
+
+    def told():
+        page = read(visitor.get("/account").text)
+        (place,) = page.all("div", _class="session-end")
+        renews = place.attributes.get("data-session-renews")
+        return int(place.attributes["data-session-seconds"]), renews
+
+    assert "data-session" not in visitor.get("/sign-in").text
+    add_person(app, "nadia")
+    visitor.sign_in("nadia")
+    assert told() == (3 * 3600, "/account")
+    clock.pass_time(minutes=4)
+    assert told() == (3 * 3600 - 240, "/account")
+    for hours in (2.5, 2.5, 2.5, 1.4):
+        clock.pass_time(hours=hours)
+        assert told() == (3 * 3600, "/account")
+    clock.pass_time(hours=1)
+    assert told() == (7200 - 240 + 360, None)
+    clock.pass_time(seconds=7319)
+    assert told() == (1, None)
+    clock.pass_time(seconds=1)
+    assert visitor.get("/account").status_code == 303
 
 
 def test_e9_a_form_from_another_site_is_refused_over_https(make_app):

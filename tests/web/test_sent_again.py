@@ -92,6 +92,7 @@ def test_a9_what_was_typed_is_carried_through_the_sign_in(app, nadia, drill, clo
     address, fields = form_in(page.text)
     page = nadia.send(address, fields | {"username": "nadia", "password": PASSWORD})
     assert "You are signed in as Nadia Tester" in page.text
+    assert 'data-session-seconds="10800"' in page.text
     address, fields = form_in(page.text)
     assert (address, fields["reason"]) == (f"/practice/{drill}/1/dispute", REASON)
     assert dispute_of(app) == []

@@ -31,10 +31,11 @@ class SignIn:
 
 @dataclass(frozen=True, slots=True)
 class Present:
-    """The person behind a token, and the public id of that sign-in."""
+    """The person behind a token, the public id of that sign-in, and when it ends in any case."""
 
     person: Person
     sign_in_id: str
+    until: datetime
 
 
 def sign_in(db: Database, username: str, password: str, *, address: str, agent: str, now: datetime) -> str:
@@ -106,7 +107,7 @@ def person_for(db: Database, token: str, now: datetime) -> Present | None:
     """Return who holds this token; None when it is unknown, over or revoked, or the person is disabled."""
     row = one(
         db,
-        f"SELECT {people.COLUMNS}, sign_ins.public_id AS sign_in_id FROM sign_ins"  # noqa: S608 - a constant
+        f"SELECT {people.COLUMNS}, sign_ins.public_id AS sign_in_id, expires_at FROM sign_ins"  # noqa: S608 - a constant
         " JOIN people ON people.id = sign_ins.person_id LEFT JOIN teams ON teams.id = people.team_id"
         " WHERE sign_ins.token_hash = ? AND sign_ins.revoked_at IS NULL AND sign_ins.expires_at > ?"
         " AND people.disabled_at IS NULL",
@@ -114,8 +115,8 @@ def person_for(db: Database, token: str, now: datetime) -> Present | None:
     )
     if row is None:
         return None
-    sign_in_id = row.pop("sign_in_id")
-    return Present(people.from_row(row), sign_in_id)
+    sign_in_id, until = row.pop("sign_in_id"), moment(row.pop("expires_at"))
+    return Present(people.from_row(row), sign_in_id, until)
 
 
 def open_sign_ins(db: Database, person: Person, now: datetime) -> list[SignIn]:

@@ -21,7 +21,7 @@ from training.web.context import configure_context
 from training.web.errors import configure_errors
 from training.web.glossed import configure_glossary
 from training.web.readiness import make_ready
-from training.web.security import configure_limits, configure_security
+from training.web.security import configure_limits, configure_security, time_left
 from training.web.shown import configure_drawing
 
 VIEWS = (
@@ -89,7 +89,7 @@ def configure_templates(app: Flask, settings: Settings) -> None:
     @app.context_processor
     def everywhere() -> dict[str, object]:
         found: Present | None = g.get("present")  # not asked for here: an error page must not need the database
-        return {"person": found and found.person, "demo": settings.demo}
+        return {"person": found and found.person, "ends": found and time_left(found.until), "demo": settings.demo}
 
     app.jinja_env.globals["static_file"] = static_file
 

@@ -1,5 +1,6 @@
 """What every answer carries and every request has to respect: headers, cookies, limits, forged forms."""
 
+from datetime import datetime
 from typing import Any, Final
 
 from flask import Flask, Response, request, session
@@ -110,6 +111,17 @@ def _renew() -> None:
         at = int(now().timestamp())
         if not 0 <= at - session.get("renewed", 0) < RENEW_SECONDS:
             session["renewed"] = at
+
+
+def time_left(until: datetime) -> dict[str, int | bool]:
+    """Return in how many seconds one is signed out, and whether using the site moves that on.
+
+    It does until the sign-in's own end, `until`, comes before the idle limit.
+    """
+    at = int(now().timestamp())
+    idle = session.get("renewed", at) + IDLE_SECONDS - at  # a session that has just begun has none
+    whole = int((until - now()).total_seconds())
+    return {"seconds": max(0, min(idle, whole)), "renews": idle < whole}
 
 
 def _secure(response: Response) -> Response:
