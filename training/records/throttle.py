@@ -18,7 +18,10 @@ FREE_HERE, FREE_ANYWHERE, FREE_ADDRESS = 5, 20, 50
 LONGEST_WAIT = timedelta(minutes=15)
 TOO_MANY = 100
 WAIT_AFTER_TOO_MANY = timedelta(hours=24)
-"""NIST SP 800-63B: no more than 100 failures in a row; from there on one guess a day."""
+"""NIST SP 800-63B: no more than 100 failures in a row; from there on one guess a day.
+
+An address where the account lately signed in has a hundred of its own.
+"""
 REMEMBERED = timedelta(days=30)
 UNITS = ((3600, "hour"), (60, "minute"), (1, "second"))
 
