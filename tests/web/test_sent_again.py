@@ -18,9 +18,11 @@ WORDS = {"who": "dealer", "answer": "Card  for <i> Player", "number": "1"}
 
 
 @pytest.fixture
-def hold(database, monkeypatch):
-    """Hold the database as another program would, and let go of it."""
+def hold(app, nadia, database, monkeypatch):
+    """Hold the database as another program would, and let go of it; the app does not wait long for it."""
     monkeypatch.setattr(context, "connect", partial(connect, busy_seconds=0.05))
+    while app.config["IDLE"]:
+        app.config["IDLE"].pop()[1].close()  # of those that would wait for long
     held = sqlite3.connect(database, isolation_level=None, check_same_thread=False)
     yield held.execute
     held.close()
