@@ -26,7 +26,21 @@ KEYS = {
     ),
     "trois": CallKey(who="dealer", words="Banque gagne, sept à trois", required=("banque", "sept", "trois")),
     "中文": CallKey(who="dealer", words="闲家补牌", variants=("闲补牌",), forbidden=("庄家补牌",)),
+    "和局": CallKey(who="dealer", words="和局", variants=("和",)),
+    "点": CallKey(who="dealer", words="闲家四点，庄家二点"),
+    "stay": CallKey(who="dominant player", words="Stay", others=("Card", "Natural", "Under 8")),
+    "wins7": CallKey(who="dealer", words="Player wins, seven over six", others=("Player stands", "Card for Player")),
+    "steht": CallKey(who="dealer", words="Spieler steht", others=("Karte für Spieler",)),
+    "plus": CallKey(who="dealer", words="Rien ne va plus"),
+    "reste": CallKey(who="dealer", words="Le joueur reste", required=("joueur", "reste"), others=("Carte au joueur",)),
+    "vier": CallKey(
+        who="dealer",
+        words="Spieler vier, Bank null",
+        numbers=("null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"),
+    ),
 }
+TOGETHER = "Nothing may stand between the words that belong together: {}."
+BETS_TOGETHER = (TOGETHER.format("No more bets"),)
 FOUR_WORDS = "Player four, Banker three"
 CASES = [
     # right: the words, however they are written
@@ -75,6 +89,52 @@ CASES = [
     ("中文", "dealer", "闲家补牌", ()),
     ("中文", "dealer", "「闲家补牌」。", ()),
     ("中文", "dealer", "闲补牌！", ()),
+    # right: words that are let pass, and numbers in any spelling
+    ("bets", "dealer", "Ladies and gentlemen, no more bets", ()),
+    ("plus", "dealer", "Les jeux sont faits, rien ne va plus", ()),
+    ("card", "dealer", "One card for Player", ()),
+    ("carte", "dealer", "Une carte pour un joueur", ()),
+    ("counts", "dealer", "Player4,Banker3", ()),
+    ("counts", "dealer", "Player 04, Banker 003", ()),
+    ("counts", "dealer", "Player ٤, Banker ٣", ()),
+    ("counts", "dealer", "Player ४, Banker ৩", ()),
+    ("点", "dealer", "闲家4点庄家2点", ()),
+    ("点", "dealer", "闲家四点，庄家两点", ()),
+    ("点", "dealer", "闲家四点，而庄家二点", ()),
+    ("vier", "dealer", "Spieler vier, Bank null", ()),
+    ("vier", "dealer", "Der Spieler hat VIER, die Bank 0", ()),
+    # the call turned round
+    ("tie", "dealer", "égalité – tie bets do not win", ("Must not be said here: “not”.",)),
+    ("tie", "dealer", "égalité – tie bets don’t win", ("Must not be said here: “don’t”.",)),
+    ("tie", "dealer", "égalité – tie bets dont win", ("Must not be said here: “dont”.",)),
+    ("tie", "dealer", "égalité? Never: no tie bets win", ("Must not be said here: “Never”, “no”.",)),
+    ("card", "dealer", "No card for Player", ("Must not be said here: “No”.",)),
+    ("card", "dealer", "Card for Player? Nein", ("Must not be said here: “Nein”.",)),
+    ("wins7", "dealer", "Player never wins, seven over six", ("Must not be said here: “never”.",)),
+    ("counts", "dealer", "Player not four, Banker three", ("Must not be said here: “not”.",)),
+    ("stay", "dominant player", "I do not stay", ("Must not be said here: “not”.",)),
+    ("under", "banker", "Not under 8", ("Must not be said here: “Not”.",)),
+    ("natural", "dominant player", "No natural", ("Must not be said here: “No”.",)),
+    ("natural", "dominant player", "non-natural", ("Must not be said here: “non”.",)),
+    ("bets", "dealer", "No, no more bets", ("Must not be said here: “no”.",)),
+    ("bets", "dealer", "No problem, place more side bets", BETS_TOGETHER),
+    ("bets", "dealer", "No more side bets", BETS_TOGETHER),
+    ("reste", "dealer", "Le joueur ne reste pas", ("Must not be said here: “ne”, “pas”.",)),
+    ("plus", "dealer", "Non, rien ne va plus", ("Must not be said here: “Non”.",)),
+    ("steht", "dealer", "Spieler steht nicht", ("Must not be said here: “nicht”.",)),
+    ("和局", "dealer", "不和局", ("Must not be said here: “不”.",)),
+    ("和局", "dealer", "不和", ("Missing: “局”.",)),
+    ("点", "dealer", "闲家没四点，庄家二点", ("Must not be said here: “没”.", TOGETHER.format(KEYS["点"].words))),
+    # characters between those that belong together
+    ("中文", "dealer", "闲家不补牌", ("Must not be said here: “不”.", TOGETHER.format("闲家补牌"))),
+    ("中文", "dealer", "闲家别补牌", ("Must not be said here: “别”.", TOGETHER.format("闲家补牌"))),
+    ("中文", "dealer", "闲家停补牌", (TOGETHER.format("闲家补牌"),)),
+    # two calls at once
+    ("stay", "dominant player", "Stay, card", ("Must not be said here: “Card”.",)),
+    ("stay", "dominant player", "Card – stay", ("Must not be said here: “Card”.",)),
+    ("reste", "dealer", "Le joueur reste, carte au joueur", ("Must not be said here: “Carte au joueur”.",)),
+    ("steht", "dealer", "Karte für Spieler, Spieler steht", ("Must not be said here: “Karte für Spieler”.",)),
+    ("wins7", "dealer", "Player stands, Player wins, seven over six", ("Must not be said here: “Player stands”.",)),
     # words that are missing
     ("counts", "dealer", "Player four", ("Missing: “Banker”, “three”.",)),
     ("counts", "dealer", "four, three", ("Missing: “Player”, “Banker”.",)),
@@ -103,7 +163,7 @@ CASES = [
     # words that must not be said
     ("counts", "dealer", "Player four, Banker three, Player wins", ("Must not be said here: “wins”.",)),
     ("counts", "dealer", "Player four, Banker three – CARD", ("Must not be said here: “Card”.",)),
-    ("card", "dealer", "Card for Player, not Banker", ("Must not be said here: “Banker”.",)),
+    ("card", "dealer", "Card for Player, not Banker", ("Must not be said here: “Banker”, “not”.",)),
     ("card", "dealer", "Card for Banker", ("Missing: “Player”.", "Must not be said here: “Banker”.")),
     ("tie", "dealer", "Égalité, tie bets lose", ("Missing: “win”.", "Must not be said here: “lose”.")),
     ("natural", "dominant player", "Natural, card, stay", ("Must not be said here: “Card”, “Stay”.",)),
@@ -162,6 +222,10 @@ def test_there_are_eighty_cases_and_none_twice():
         ("\u200b", ()),
         ("闲家，补牌。", ("闲", "家", "补", "牌")),
         ("someone", ("someone",)),
+        ("Player04", ("player", "4")),
+        ("٨ 008 000 〇 两", ("8", "8", "0", "0", "2")),
+        ("don't", ("don't",)),
+        ("9" * 5000, ("9" * 5000,)),
     ],
 )
 def test_words_are_folded(text, words):
@@ -170,7 +234,7 @@ def test_words_are_folded(text, words):
 
 
 SHIPPED = [
-    pytest.param(key_of(call, str(call.who), 4, 3), id=f"{ruleset.id}/{call.id}")
+    pytest.param(key_of(call, str(call.who), 4, 3, ruleset.calls), id=f"{ruleset.id}/{call.id}")
     for ruleset in load_rulesets().values()
     for call in ruleset.calls
 ]
@@ -224,6 +288,34 @@ def test_a_word_that_is_left_out_is_named(param, data):
     assert f"Missing: “{missing}”." in remarks_on(key, key.who, " ".join(rest) or "…")
 
 
+@pytest.mark.parametrize("key", SHIPPED)
+@pytest.mark.parametrize("negation", ["not", "never", "n’t", "ne … pas", "nicht", "不"])
+def test_a_call_with_a_negation_in_it_is_never_right(key, negation):
+    """Wherever it stands, and in whatever language: is a call that says the opposite caught?"""
+    words = key.words.split()
+    for place in range(len(words) + 1):
+        typed = " ".join([*words[:place], f"does{negation}" if negation == "n’t" else negation, *words[place:]])
+        assert remarks_on(key, key.who, typed) != ()
+
+
+@pytest.mark.parametrize("ruleset", load_rulesets().values(), ids=lambda ruleset: ruleset.id)
+def test_no_call_is_right_together_with_another_of_its_script(ruleset):
+    """Before or after it: is who says two calls at once each time caught?"""
+    for call in ruleset.calls:
+        key = key_of(call, str(call.who), 4, 3, ruleset.calls)
+        for other in ruleset.calls:
+            if other.words != call.words:
+                words = other.filled(other.words, 4, 3)
+                assert remarks_on(key, key.who, f"{words}. {key.words}") != ()
+                assert remarks_on(key, key.who, f"{key.words}. {words}") != ()
+
+
+def test_a_key_that_was_stored_before_there_were_others_is_read():
+    """Does a question that is open since yesterday go on?"""
+    stored = {"who": "dealer", "words": "Natural", "variants": [], "required": [], "forbidden": ["Card"]}
+    assert CallKey.from_dict(stored) == CallKey(who="dealer", words="Natural", forbidden=("Card",))
+
+
 def test_a_key_is_stored_and_read_back():
     """Is nothing of it lost?"""
     for key in KEYS.values():
@@ -251,7 +343,7 @@ def test_all_calls_at_once_are_not_right():
     """Is who says “Card, Stay, Natural, Under 8” each time ever caught?"""
     calls = [call for call in load_rulesets()["chemin-de-fer"].calls if call.asked]
     for call in calls:
-        key = key_of(call, str(call.who), 4, 3)
+        key = key_of(call, str(call.who), 4, 3, calls)
         assert remarks_on(key, key.who, "Card, Stay, Natural, Under 8") != ()
 
 

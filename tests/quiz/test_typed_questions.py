@@ -193,6 +193,40 @@ def test_french_numbers_are_numbers(house, figures):
         assert judge(ruleset, question, given).result is Result.RIGHT
 
 
+GERMAN = """
+[numbers]
+de = ["null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"]
+
+[call.initial-counts]
+words = "Spieler {player}, Bank {banker}"
+language = "de"
+gloss = "Player {player}, Banker {banker}"
+"""
+
+
+def test_a_house_brings_the_number_words_of_its_language(house):
+    """Are counts spoken in them, and typed in words or figures?"""
+    ruleset = house(GERMAN)
+    names = "null eins zwei drei vier fünf sechs sieben acht neun".split()
+    for question in questions(ruleset, "initial-counts", seeds=50):
+        player, banker = point_count(question.facts.player), point_count(question.facts.banker)
+        assert question.call_key.words == f"Spieler {names[player]}, Bank {names[banker]}"
+        for spoken in (names, range(10)):
+            given = f"dealer: Spieler {spoken[player]}, Bank {spoken[banker]}"
+            assert judge(ruleset, question, given).result is Result.RIGHT
+        wrong = f"dealer: Spieler {names[player]}, Bank {names[(banker + 1) % 10]}"
+        assert judge(ruleset, question, wrong).result is Result.WRONG
+        assert Question.from_dict(question.as_dict()) == question
+
+
+@pytest.mark.parametrize("words", ["7", "['null']", "[" + "'eins'," * 10 + "]", str(["a b", *"cdefghijk"])])
+def test_number_words_that_are_no_ten_words_are_named(house, words):
+    """Is it told in one line what is expected?"""
+    with pytest.raises(BrokenRulesets) as caught:
+        house(f"[numbers]\nde = {words}\n")
+    assert "numbers.de" in caught.value.problems[0]
+
+
 CHINESE = """
 [call.player-draws]
 words = "闲家补牌"

@@ -102,6 +102,14 @@ def test_one_amount_in_many_spellings_is_right(app, nadia, payment, given):
     assert "Right. 19 is paid." in nadia.shown(f"/practice/{payment}/1")
 
 
+def test_what_was_typed_is_shown_with_a_right_answer_too(app, nadia, call):
+    """Is it there to compare with the words of the script, and not the key beside it?"""
+    assert nadia.give(call, "A card, please, for the Player", who="dealer").status_code == 303
+    page = read(nadia.shown(f"/practice/{call}/1"))
+    shown = [one.text for one in page.one("dl", _class="verdict-answers").all("dd")]
+    assert shown == ["dealer: A card, please, for the Player"]
+
+
 @pytest.mark.parametrize("box", NOTHING)
 @pytest.mark.parametrize("given", ["0", "0.00", "0,00"])
 def test_a26_zero_is_answered_like_any_amount(app, nadia, payment, box, given):
@@ -165,7 +173,7 @@ def test_a_call_in_many_spellings_is_right(app, nadia, call, given):
     ("who", "given", "remarks"),
     [
         ("dealer", "Card", ["Missing: “for”, “Player”."]),
-        ("dealer", "Card for Player, not Banker", ["Must not be said here: “Banker”."]),
+        ("dealer", "Card for Player, not Banker", ["Must not be said here: “Banker”, “not”."]),
         ("dealer", "Card for Player 5", ["Wrong: “5”."]),
         ("dealer", "Player, Card for", ["The words are in the wrong order: Card for Player."]),
         ("banker", "Card for Player", ["It is the dealer who says it, not the banker."]),

@@ -1,7 +1,8 @@
 """Calls typed from memory: comparing what was typed with a script's line, and telling what is wrong with it.
 
 Compared after Unicode NFKC, case folding, accent folding and removal of punctuation; a numeral is the same as its
-English or French word. Extra words are let pass unless the script forbids them or they are numbers.
+English, French or Chinese word, or as the house's. Extra words are let pass unless the script forbids them, they are
+numbers, they negate, or they make another call of the same script.
 """
 
 import re
@@ -9,106 +10,199 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
-from unicodedata import category, combining, normalize
+from unicodedata import category, combining, decimal, normalize
 
 from training.rules.calls import SPOKEN, Call
 
-_WORD = re.compile(r"[\u3400-\u9fff]|[^\W_\u3400-\u9fff]+")
-"""A word; in Chinese, where words are not divided, a character."""
-_TEN = (("ten", "dix", "十"), "10")
+_UNDIVIDED = r"\u3007\u3400-\u9fff"
+"""Characters of Chinese, where words are not divided by spaces."""
+_WORD = re.compile(rf"[^\W\d_]+n['’]t\b|[{_UNDIVIDED}]|\d+|[^\W\d_{_UNDIVIDED}]+")
+"""A word or a number; in Chinese, a character."""
+_OTHER_SPELLINGS = {"ten": "10", "dix": "10", "十": "10", "〇": "0", "两": "2", "兩": "2"}
+_NEGATIONS = {
+    "en": "no not never none nor neither nobody nothing without cannot cant dont doesnt didnt isnt arent wont wouldnt",
+    "fr": "ne pas non sans jamais aucun aucune ni nul nulle rien",
+    "de": "nicht kein keine keinen keinem keiner keines ohne nie niemals nichts nein weder",
+    "es": "no nunca jamas sin ningun ninguno ninguna nada",
+    "it": "non mai senza nessun nessuno nessuna niente",
+    "pt": "nao nunca sem nenhum nenhuma",
+    "zh": "不 没 沒 無 无 未 别 別 非 勿 莫",
+}
+"""Words that turn a call into its opposite, as they are folded, by language."""
+_NEGATING = frozenset(word for words in _NEGATIONS.values() for word in words.split())
+"""All of them count in every script: a slip may be in another language."""
 
 
-def fold(text: str) -> tuple[str, ...]:
-    """The words of a call as they are compared: `Égalité – 7!` is `egalite`, `7`."""
-    return tuple(folded for folded, _ in _words(text))
+def fold(text: str, numbers: Sequence[str] = ()) -> tuple[str, ...]:
+    """The words of a call as they are compared: `Égalité – 7!` is `egalite`, `7`; `numbers` are words for 0 to 9."""
+    return tuple(folded for folded, _ in _words(text, numbers))
 
 
-def _words(text: str) -> list[tuple[str, str]]:
+def _words(text: str, numbers: Sequence[str] = ()) -> list[tuple[str, str]]:
     """The words of a text, each folded and as it was written."""
-    composed = normalize("NFKC", text)
-    visible = "".join(letter for letter in composed if category(letter) != "Cf" and not combining(letter))
-    return [(_fold(word), word) for word in _WORD.findall(visible)]
+    own = {_plain(word): str(count) for count, word in enumerate(numbers)}
+    found = ((_plain(word), word) for word in _WORD.findall(_visible(text)))
+    return [(own.get(plain) or _NUMBERS.get(plain, plain), word) for plain, word in found]
 
 
-def _fold(word: str) -> str:
-    plain = "".join(letter for letter in normalize("NFD", word.casefold()) if not combining(letter))
-    return _NUMBERS.get(plain, plain)
+def _visible(text: str) -> str:
+    return "".join(letter for letter in normalize("NFKC", text) if category(letter) != "Cf" and not combining(letter))
 
 
-_NUMBERS: dict[str, str] = {}
-_NUMBERS.update({_fold(word): _TEN[1] for word in _TEN[0]})
-_NUMBERS.update({_fold(word): str(count) for spoken in SPOKEN.values() for count, word in enumerate(spoken)})
+def _plain(word: str) -> str:
+    if word.isdecimal():
+        return "".join(str(decimal(digit)) for digit in word).lstrip("0") or "0"
+    return "".join(letter for letter in normalize("NFD", word.casefold()) if not combining(letter))
+
+
+_NUMBERS = _OTHER_SPELLINGS | {
+    _plain(word): str(count) for spoken in SPOKEN.values() for count, word in enumerate(spoken)
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallKey:
-    """What a typed call is compared with: who says it, its words, what must be in it and what must not."""
+    """What a typed call is compared with: who says it, its words, what must be in it and what must not.
+
+    `others` are the words of the other calls of the script, `numbers` the house's words for 0 to 9.
+    """
 
     who: str
     words: str
     variants: tuple[str, ...] = ()
     required: tuple[str, ...] = ()
     forbidden: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+    numbers: tuple[str, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
         """The form that is stored."""
-        lists = {name: list(getattr(self, name)) for name in ("variants", "required", "forbidden")}
-        return {"who": self.who, "words": self.words, **lists}
+        return {"who": self.who, "words": self.words, **{name: list(getattr(self, name)) for name in _LISTS}}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """Read back what `as_dict` gave."""
-        lists = {name: tuple(data[name]) for name in ("variants", "required", "forbidden")}
-        return cls(who=data["who"], words=data["words"], **lists)
+        """Read back what `as_dict` gave; questions of earlier versions have fewer lists."""
+        return cls(who=data["who"], words=data["words"], **{name: tuple(data.get(name, ())) for name in _LISTS})
 
 
-def key_of(call: Call, who: str, player: int, banker: int) -> CallKey:
+_LISTS = ("variants", "required", "forbidden", "others", "numbers")
+
+
+def key_of(call: Call, who: str, player: int, banker: int, script: Iterable[Call]) -> CallKey:
     """The key of a script's line, the counts of the moment filled in; what is wrong there is forbidden unless told."""
 
     def filled(texts: Iterable[str]) -> tuple[str, ...]:
         return tuple(call.filled(text, player, banker) for text in texts)
 
+    others = [words for other in script if other.words != call.words for words in (other.words, *other.variants)]
     return CallKey(
         who=who,
         words=call.filled(call.words, player, banker),
         variants=filled(call.variants),
         required=filled(call.required),
         forbidden=call.forbidden or tuple(words for words in call.wrong if "{" not in words),
+        others=filled(dict.fromkeys(others)),
+        numbers=call.numbers,
     )
 
 
 def remarks_on(key: CallKey, who: str, text: str) -> tuple[str, ...]:
     """What is wrong with a typed call, a sentence each (who, missing, wrong, forbidden, order); empty when right."""
     remarks = [] if who == key.who else [f"It is the {key.who} who says it, not the {who}."]
-    given = fold(text)
-    if given in [fold(accepted) for accepted in (key.words, *key.variants)]:
+    typed = _words(text, key.numbers)
+    given = tuple(folded for folded, _ in typed)
+    accepted = [fold(words, key.numbers) for words in (key.words, *key.variants)]
+    if given in accepted:
         return tuple(remarks)
-    required = fold(" ".join(key.required) or key.words)
-    missing = list((Counter(required) - Counter(given)).elements())
+    runs = [run for words in key.required or (key.words,) for run in _runs(words, key.numbers)]
+    missing = list((Counter(word for run in runs for word in run) - Counter(given)).elements())
     if missing:
-        written = dict(_words(" ".join((key.words, *key.required))))
+        written = dict(_words(" ".join((key.words, *key.required)), key.numbers))
         remarks.append(f"Missing: {_listed(written[word] for word in missing)}.")
-    numbers = list((Counter(filter(str.isdigit, given)) - Counter(filter(str.isdigit, fold(key.words)))).elements())
-    if numbers:
-        typed = dict(_words(text))
-        remarks.append(f"Wrong: {_listed(typed[number] for number in numbers)}.")
-    forbidden = [words for words in key.forbidden if _holds(given, fold(words)) and not _holds(required, fold(words))]
+    if numbers := _wrong_numbers(accepted[0], typed):
+        remarks.append(f"Wrong: {_listed(numbers)}.")
+    forbidden = _forbidden(key, accepted, given)
+    if not missing:  # what is another call altogether is no call turned round
+        forbidden += _negations(accepted, typed, told=fold(" ".join(forbidden), key.numbers))
     if forbidden:
         remarks.append(f"Must not be said here: {_listed(forbidden)}.")
-    if not missing and not _in_order(given, required):
+    if not missing and not all(_after(given, run, 0) for run in runs):
+        remarks.append(f"Nothing may stand between the words that belong together: {key.words}.")
+    elif not missing and not _in_order(given, runs):
         remarks.append(f"The words are in the wrong order: {key.words}.")
     return tuple(remarks)
+
+
+def _wrong_numbers(words: Sequence[str], typed: Sequence[tuple[str, str]]) -> list[str]:
+    """The numbers that are typed and not in the words; “one card” counts nothing where no number is expected."""
+    expected = Counter(filter(str.isdigit, words))
+    found = [(one, word) for one, word in typed if one.isdigit() and (expected or one != "1" or word.isdecimal())]
+    written = dict(found)
+    return [written[number] for number in (Counter(number for number, _ in found) - expected).elements()]
+
+
+def _forbidden(key: CallKey, accepted: Sequence[tuple[str, ...]], given: tuple[str, ...]) -> list[str]:
+    """The forbidden words that are said; where there are none, the other calls of the script that are."""
+    required = fold(" ".join(key.required) or key.words, key.numbers)
+    found = []
+    for text in key.forbidden:
+        words = fold(text, key.numbers)
+        if _after(given, words, 0) and not _after(required, words, 0):
+            found.append(text)
+    return found or [text for text in key.others if _makes(key, given, text, accepted)]
+
+
+def _makes(key: CallKey, given: tuple[str, ...], text: str, accepted: Sequence[tuple[str, ...]]) -> bool:
+    """Whether what was given makes this other call as well, which the right words alone do not."""
+    runs = _runs(text, key.numbers)
+    return bool(runs) and _in_order(given, runs) and not any(_in_order(words, runs) for words in accepted)
+
+
+def _negations(
+    accepted: Sequence[tuple[str, ...]], typed: Sequence[tuple[str, str]], told: tuple[str, ...]
+) -> list[str]:
+    """The words that negate, as they were typed; not those of the call itself, nor those that were `told` already."""
+    allowed: Counter[str] = Counter(filter(_negates, told))
+    for words in accepted:
+        allowed |= Counter(filter(_negates, words))
+    written = dict(typed)
+    return [written[word] for word in (Counter(filter(_negates, (one for one, _ in typed))) - allowed).elements()]
+
+
+def _negates(word: str) -> bool:
+    return word in _NEGATING or word.endswith(("n't", "n’t"))
+
+
+def _runs(text: str, numbers: Sequence[str]) -> list[tuple[str, ...]]:
+    """The words of a text in the groups that must not be broken up.
+
+    Each word stands alone, but for Chinese, where spaces do not divide words, and for a text that negates: “no more
+    bets” is not “no problem, more bets”.
+    """
+    words = fold(text, numbers)
+    if any(map(_negates, words)):
+        return [words]
+    runs: list[tuple[str, ...]] = []
+    for piece in re.split(r"[\W_]+", _visible(text)):
+        folded = fold(piece, numbers)
+        runs += [folded] if re.search(f"[{_UNDIVIDED}]", piece) else [(word,) for word in folded]
+    return runs
 
 
 def _listed(words: Iterable[str]) -> str:
     return ", ".join(f"“{word}”" for word in words)
 
 
-def _in_order(given: Sequence[str], required: Sequence[str]) -> bool:
-    """Whether the required words come one after another in what was given, whatever stands between them."""
-    left = iter(given)
-    return all(word in left for word in required)
+def _in_order(given: Sequence[str], runs: Iterable[Sequence[str]]) -> bool:
+    """Whether the runs come one after another in what was given, whatever stands between them."""
+    end: int | None = 0
+    for run in runs:
+        end = None if end is None else _after(given, run, end)
+    return end is not None
 
 
-def _holds(given: Sequence[str], words: Sequence[str]) -> bool:
-    return any(tuple(given[at : at + len(words)]) == tuple(words) for at in range(len(given) - len(words) + 1))
+def _after(given: Sequence[str], run: Sequence[str], start: int) -> int | None:
+    """The place after the first occurrence of `run`, unbroken, from `start` on; None where there is none."""
+    size = len(run)
+    places = range(start, len(given) - size + 1)
+    return next((at + size for at in places if tuple(given[at : at + size]) == tuple(run)), None)

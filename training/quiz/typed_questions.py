@@ -35,7 +35,7 @@ def typed_call(ruleset: Ruleset, subject: TypedCall, rng: Random) -> Asked:
         else:
             facts = replace(facts, said=facts.said[:-1])
     number = len(fold(call.words))
-    key = key_of(call, who, point_count(facts.player), point_count(facts.banker))
+    key = key_of(call, who, point_count(facts.player), point_count(facts.banker), ruleset.calls)
     return Asked(
         facts=facts,
         prompt=f"{prompt} Who speaks now, and what are the words?",

@@ -1,10 +1,21 @@
 """Reading the script of announcements out of a ruleset's document."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from string import Formatter
 from typing import Any
 
-from training.rules.calls import ACTS, CONDITIONS, COUNT_FIELDS, LOOKS, Call, Condition, Moment, Who
+from training.rules.calls import (
+    ACTS,
+    CONDITIONS,
+    COUNT_FIELDS,
+    FIGURES,
+    LOOKS,
+    SPOKEN,
+    Call,
+    Condition,
+    Moment,
+    Who,
+)
 from training.rules.reader import RULE_FIELDS, Reader, listed
 from training.rules.tableau import Provenance
 
@@ -14,11 +25,12 @@ _FIELDS = ("who", "at", "when", *_SPOKEN, "repeated_by", "repeat_source", "asked
 
 def read_calls(reader: Reader, dealt_by: Who) -> tuple[Call, ...]:
     """The script of a ruleset, in the order of the moments."""
+    spoken = {**SPOKEN, **_numbers(reader)}
     section = reader.document.get("call", {})
     if not isinstance(section, dict):
         reader.wrong("call", section, "a table of calls by id")
         return ()
-    calls = [_call(reader, key, reader.table(section, "call.", key), dealt_by) for key in section]
+    calls = [_call(reader, key, reader.table(section, "call.", key), dealt_by, spoken) for key in section]
     _complete_looks(reader, calls)
     acts = [(call.at, call.when) for call in calls if call.at in ACTS]
     for at, when in sorted(set(acts)):
@@ -27,6 +39,22 @@ def read_calls(reader: Reader, dealt_by: Who) -> tuple[Call, ...]:
                 f"call: {acts.count((at, when))} calls at {at} when {when}; expected one at the most"
             )
     return tuple(sorted(calls, key=lambda call: list(Moment).index(call.at)))
+
+
+def _numbers(reader: Reader) -> dict[str, tuple[str, ...]]:
+    """The words of a house for 0 to 9, by the language of its calls."""
+    if "numbers" not in reader.document:
+        return {}
+    section = reader.table(reader.document, "", "numbers")
+    found = {}
+    for language in section:
+        words = section[language]
+        texts = isinstance(words, list) and all(isinstance(word, str) and word.isalpha() for word in words)
+        if texts and len(words) == len(set(words)) == len(FIGURES):
+            found[language] = tuple(words)
+        else:
+            reader.wrong(f"numbers.{language}", words, "ten different words, for 0 to 9")
+    return found
 
 
 def _complete_looks(reader: Reader, calls: Sequence[Call]) -> None:
@@ -38,7 +66,7 @@ def _complete_looks(reader: Reader, calls: Sequence[Call]) -> None:
                 reader.problems.append(f"call: nothing is said at {at} when {when}; expected a call for each condition")
 
 
-def _call(reader: Reader, key: str, table: dict[str, Any], dealt_by: Who) -> Call:
+def _call(reader: Reader, key: str, table: dict[str, Any], dealt_by: Who, spoken: Mapping[str, Sequence[str]]) -> Call:
     path = f"call.{key}."
     reader.unknown_fields(path, table, _FIELDS)
     who = reader.word(table, path, "who", Who)
@@ -58,6 +86,7 @@ def _call(reader: Reader, key: str, table: dict[str, Any], dealt_by: Who) -> Cal
     words, required = reader.text(table, path, "words"), reader.texts(table, path, "required")
     for template in (words, *wrong, *variants, *required):
         _fields(reader, path, template)
+    language = reader.text(table, path, "language") if "language" in table else "en"
     citation = reader.citation(table.get("source"), path)
     return Call(
         id=key,
@@ -70,7 +99,8 @@ def _call(reader: Reader, key: str, table: dict[str, Any], dealt_by: Who) -> Cal
         required=required,
         forbidden=reader.texts(table, path, "forbidden"),
         gloss=reader.text(table, path, "gloss") if "gloss" in table else None,
-        language=reader.text(table, path, "language") if "language" in table else "en",
+        language=language,
+        numbers=tuple(spoken.get(language, FIGURES)),
         repeated_by=repeated_by,
         asked=bool(asked),
         citation=citation,

@@ -15,7 +15,8 @@ SPOKEN: Mapping[str, Sequence[str]] = {
     "fr": ("zéro", "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf"),
     "zh": tuple("零一二三四五六七八九"),
 }
-"""How counts are spoken in a script, by language; elsewhere they are written as figures."""
+"""How counts are spoken in a script, by language; elsewhere they are written as figures unless a ruleset has words."""
+FIGURES = tuple("0123456789")
 
 
 @unique
@@ -82,7 +83,8 @@ class Call:
     """One line of a script. `words` may hold counts in braces; `wrong` are words a learner might mistake for them.
 
     Typed from memory, the words or one of `variants` are right, and so is anything that has the `required` words (all
-    of them where none are named) in their order and none of the `forbidden`. `gloss` says what foreign words mean.
+    of them where none are named) in their order and none of the `forbidden`. `gloss` says what foreign words mean,
+    `numbers` how its language speaks 0 to 9.
     `asked` is False where the source does not settle that it must be said, so that no question asks for it.
     """
 
@@ -97,6 +99,7 @@ class Call:
     forbidden: tuple[str, ...] = ()
     gloss: str | None = None
     language: str = "en"
+    numbers: tuple[str, ...] = NUMBER_WORDS
     repeated_by: Who | None = None
     asked: bool = True
     citation: str
@@ -111,6 +114,5 @@ class Call:
         """Any words with the counts in braces filled in as this call's language speaks them."""
         if "{" not in words:
             return words
-        spoken = SPOKEN.get(self.language, "0123456789")
         counts = {"player": player, "banker": banker, "high": max(player, banker), "low": min(player, banker)}
-        return words.format(**{name: spoken[count] for name, count in counts.items()})
+        return words.format(**{name: self.numbers[count] for name, count in counts.items()})

@@ -25,7 +25,7 @@ SECTIONS = ("player", "banker", "call", "counting", "outcome", "procedure", "irr
 PROCEDURES = ("burn", "cut", "cutting-card", "shuffle", "deal-order", "no-more-bets")
 SUBREGULATIONS = range(1, 12)
 _FACTS = ("title", "game", "jurisdiction", "version")
-_FIELDS = ("id", *_FACTS, "decks", "dealt_by", "claims", "extends", "inherits", "source", *SECTIONS)
+_FIELDS = ("id", *_FACTS, "decks", "dealt_by", "claims", "extends", "inherits", "source", "numbers", *SECTIONS)
 _PRICE = re.compile("([1-9][0-9]{0,3}):([1-9][0-9]{0,3})")
 _NATURALS = [str(count) for count in POINT_COUNTS if count >= NATURAL]
 
