@@ -13,12 +13,13 @@ import pytest
 
 from tests.quiz.dealing_school import PACK, TABLE_3, count
 from training.quiz.asking import make_question
+from training.quiz.irregularity_questions import rule_of
 from training.quiz.pairs import Contrast, contrasts_of, make_pair
 from training.quiz.questions import Question
 from training.quiz.situations import from_one_shoe
 from training.quiz.skills import skills_by_id, skills_of
 from training.rules.cards import parse_cards
-from training.rules.rulesets import load_rulesets
+from training.rules.rulesets import BrokenRulesets, load_rulesets
 
 RULES = load_rulesets()["chemin-de-fer"]
 DECKS = 6
@@ -624,3 +625,42 @@ def test_a_house_without_the_option_has_no_such_pair(house):
     """Is the contrast absent where a house's table has the banker stay on 6? [rules.md section 4]"""
     rules = house('banker.6.none = "stand"\n', base="chemin-de-fer")
     assert Contrast.STAY_OR_CARD not in contrasts_of(rules)
+
+
+FRENCH = """
+[call.dominant-player-card]
+words = "Carte"
+wrong = ["Reste"]
+
+[call.dominant-player-stay]
+words = "Reste"
+wrong = ["Carte"]
+"""
+
+
+def test_in_a_house_with_other_words_its_words_are_said(house):
+    """Is no “Card” or “Stay” left in any question, title or rule where the house says “Carte” and “Reste”?"""
+    rules = house(FRENCH, base="chemin-de-fer")
+    texts = [skill.title for skill in skills_of(rules)] + [rule_of(rules, sub) for sub in rules.irregularities]
+    texts += [contrast.words(rules) for contrast in contrasts_of(rules)]
+    asked = [
+        make_question(rules, skill, Random(seed))
+        for skill in skills_of(rules)
+        if skill.path.startswith("irregularity/")
+        for seed in range(20)
+    ]
+    asked += [one for seed in range(20) for one in make_pair(rules, Contrast.STAY_OR_CARD, Random(seed))]
+    texts += [str(question.as_dict()) for question in asked]
+    assert not [text for text in texts if "“Card”" in text or "“Stay”" in text or "'Card'" in text or "'Stay'" in text]
+    said = {(question.facts.irregular.dealer_said, question.skill) for question in asked}
+    assert {(words, sub) for words, sub in said if words} == {
+        *(("Reste", f"chemin-de-fer/irregularity/{sub}") for sub in (5, 6)),
+        *(("Carte", f"chemin-de-fer/irregularity/{sub}") for sub in (7, 8, 10)),
+    }
+
+
+def test_irregularities_without_the_words_they_turn_on_are_refused(house):
+    """Is a house told that it inherits rulings on what nobody says there?"""
+    sections = ["player", "banker", "counting", "outcome", "irregularity"]
+    with pytest.raises(BrokenRulesets, match="irregularity: .*calls at player-looks when draw and stand"):
+        house(f"inherits = {sections}\n", base="chemin-de-fer")

@@ -21,6 +21,7 @@ from training.rules.irregularities import (
     cards_after,
     rule_on,
 )
+from training.rules.tableau import Action
 
 VALUES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0)  # ace to king
 BANKER = ("Kh Qs", "Kh As", "Kh 2s", "Kh 3s", "Kh 4s", "Kh 5s", "Kh 6s", "Kh 7s")  # by count
@@ -35,8 +36,11 @@ def case(event: Event, player: str, banker: str, extra: str = "", **more) -> Cas
     return Case(event=event, player=parse_cards(player), banker=parse_cards(banker), extra=parse_cards(extra), **more)
 
 
+SAID = {"Card": Action.DRAW, "Stay": Action.STAND}
+
+
 def after_stay(banker: str, said: str, extra: str = "9d", player: str = "3h 4c") -> Case:
-    return case(Event.CARD_AFTER_STAY, player, banker, extra, dealer_said=said)
+    return case(Event.CARD_AFTER_STAY, player, banker, extra, dealer_said=SAID[said])
 
 
 RULED = [
@@ -62,7 +66,7 @@ RULED = [
     ("001 (9) undisclosed", case(Event.EXCESS_UNDISCLOSED, "2h 3c", "4d 2s", "9c"), 9, "next-hand", True),
     (
         "001 (10) the banker drew",
-        case(Event.BANKER_DREW_FOR_HIMSELF, "2h 2c", "4d 2s", "9c", dealer_said="Card"),
+        case(Event.BANKER_DREW_FOR_HIMSELF, "2h 2c", "4d 2s", "9c", dealer_said=Action.DRAW),
         10,
         "player-card",
         True,
@@ -282,7 +286,7 @@ def test_what_the_banker_does_is_read_off_the_table(rules, player, banker, actio
 
 def test_who_speaks_and_how_the_shoe_stands_change_no_other_ruling(rules):
     """Do the circumstances that a subregulation does not name leave its ruling alone?"""
-    changes = {"dealer_said": "Card", "cutting_card": CuttingCard.EXPOSED, "last_hand": True}
+    changes = {"dealer_said": Action.DRAW, "cutting_card": CuttingCard.EXPOSED, "last_hand": True}
     for event in (Event.WRONG_ORDER, Event.BANKER_TOO_MANY, Event.PLAYER_THREE, Event.BANKER_DREW_FOR_HIMSELF):
         happened = case(event, "2h 3c", "4d 2s", "9c")
         assert rule_on(rules, replace(happened, **changes)) == rule_on(rules, happened)

@@ -45,7 +45,7 @@ def announcement(ruleset: Ruleset, subject: Announcement, rng: Random) -> Asked:
         may_have_stayed = subject.count >= NATURAL and rng.random() < 0.5
         request = Condition.STAND if may_have_stayed else Condition.DRAW
         player_counts, banker_counts = _counts_that(ruleset, request), (subject.count,)
-        said = tuple(line for call in ruleset.script[Moment.PLAYER_LOOKS, request] for line in with_repeat(call))
+        said = tuple(line for call in ruleset.lines(Moment.PLAYER_LOOKS, request) for line in with_repeat(call))
     hands = from_one_shoe(ruleset, lambda: (two_cards(rng, player_counts), two_cards(rng, banker_counts)))
     return ask_announcement(ruleset, subject, *hands, said, rng)
 
@@ -59,9 +59,9 @@ def ask_announcement(
         hint = f"{player_sentence(ruleset)} An 8 or 9 is a natural."
     else:
         hand, actions = "banker", (Action.NATURAL,) if subject.count >= NATURAL else (Action.DRAW,)
-        natural, below = (ruleset.script[subject.moment, Condition(one)][0].words for one in ("natural", "draw"))
+        natural, below = (ruleset.lines(subject.moment, Condition(one))[0].words for one in ("natural", "draw"))
         hint = f"An 8 or 9 is “{natural}”, everything below it “{below}”."
-    calls = [call for action in actions for call in ruleset.script[subject.moment, Condition(action)]]
+    calls = [call for action in actions for call in ruleset.lines(subject.moment, Condition(action))]
     words = list(dict.fromkeys(call.words for call in calls))
     ending = ": the choice is free, both answers are right." if len(words) > 1 else "."
     return Asked(
@@ -99,8 +99,8 @@ def ask_repeat(ruleset: Ruleset, call: Call, facts: Facts, rng: Random) -> Asked
 
 def speaker(ruleset: Ruleset, subject: Speaker, rng: Random) -> Asked:
     """Whose word is next, given what was said so far."""
-    asks_for_card = ruleset.script[Moment.PLAYER_LOOKS, Condition.DRAW][0]
-    answers = ruleset.script[Moment.BANKER_LOOKS, Condition.DRAW][0]
+    asks_for_card = ruleset.lines(Moment.PLAYER_LOOKS, Condition.DRAW)[0]
+    answers = ruleset.lines(Moment.BANKER_LOOKS, Condition.DRAW)[0]
     if subject.turn is Turn.FIRST:
         facts, who, citation = (
             facts_leading_to(ruleset, asks_for_card, rng, said=()),
@@ -195,7 +195,7 @@ def facts_leading_to(ruleset: Ruleset, call: Call, rng: Random, said: tuple[Said
         counts = _counts_that(ruleset, Condition.DRAW)
         banker_counts = NATURALS if call.when is Condition.NATURAL else BELOW_NATURAL
         before = tuple(
-            line for first in ruleset.script[Moment.PLAYER_LOOKS, Condition.DRAW] for line in with_repeat(first)
+            line for first in ruleset.lines(Moment.PLAYER_LOOKS, Condition.DRAW) for line in with_repeat(first)
         )
     player, banker = from_one_shoe(ruleset, lambda: (two_cards(rng, counts), two_cards(rng, banker_counts)))
     return Facts(player.cards, banker.cards, (*before, *with_repeat(call)[:1]) if said is None else said)

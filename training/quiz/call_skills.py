@@ -3,6 +3,7 @@
 from functools import cache
 
 from training.quiz.owned import Rule, Skill, owned_skill
+from training.quiz.situations import request_words
 from training.quiz.subjects import Announcement, Kind, Line, Repeat, Speaker, Turn, TypedCall
 from training.rules.calls import LOOKS, Call, Condition, Moment, Who
 from training.rules.cards import NATURAL
@@ -52,7 +53,7 @@ def call_skills(ruleset: Ruleset) -> list[Skill]:
         titles = {
             Turn.FIRST: "Who speaks first",
             Turn.REPEAT: "Who repeats an announcement",
-            Turn.ANSWER: "Who speaks after “Card” was repeated",
+            Turn.ANSWER: f"Who speaks after “{request_words(ruleset)['card']}” was repeated",
         }
         skills += [
             owned_skill(
@@ -75,7 +76,7 @@ def _announced(moment: Moment, count: int) -> Rule:
 
     def words(rules: Ruleset) -> object:
         actions = of_banker if moment is Moment.BANKER_LOOKS else rules.player[count].right
-        lines = {action: rules.script.get((moment, Condition(action)), ()) for action in actions}
+        lines = {action: rules.lines(moment, Condition(action)) for action in actions}
         return {action: [(call.who, call.words) for call in calls] for action, calls in lines.items()}
 
     return words
@@ -129,10 +130,6 @@ def _is_said(ruleset: Ruleset, call: Call) -> bool:
         cells = ruleset.tableau.cells()
         return any(action in rule.right for _, third, rule in cells if occurs(ruleset, third))
     return any(action in rule.right for rule in ruleset.player)
-
-
-def _repeats_at_all(rules: Ruleset) -> bool:
-    return bool(_repeats(rules))
 
 
 def _has_wrong_words(call: Call) -> bool:

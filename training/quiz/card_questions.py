@@ -66,7 +66,7 @@ def ask_natural(ruleset: Ruleset, player: Hand, banker: Hand, said: tuple[Said, 
 
 def natural_citation(ruleset: Ruleset, player: Hand, banker: Hand) -> str:
     """Where it is written that a natural stops the coup; only the Banker's may stand elsewhere, with his call."""
-    spoken = ruleset.script.get((Moment.BANKER_LOOKS, Condition.NATURAL), ())
+    spoken = ruleset.lines(Moment.BANKER_LOOKS, Condition.NATURAL)
     if banker.natural and not player.natural and spoken:
         return spoken[0].citation
     return ruleset.player[player.first_count if player.natural else NATURAL].citation

@@ -24,7 +24,6 @@ _EVENTS = {
     11: Event.CARD_FACE_UP,
 }
 _MISTAKEN = (7, 8)
-CARD, STAY = "Card", "Stay"
 
 
 def deal_case(ruleset: Ruleset, sub: int, rng: Random) -> Case:
@@ -69,7 +68,7 @@ def _after_stay(ruleset: Ruleset, sub: int, rng: Random) -> Case:
     action = rng.choice(actions)
     counts = [count for count in BELOW_NATURAL if column[count] is action]
     player, banker, extra = _hands(ruleset, rng, ruleset.player_counts_without_third, counts, 1)
-    said = CARD if sub in _MISTAKEN else STAY
+    said = Action.DRAW if sub in _MISTAKEN else Action.STAND
     return Case(event=Event.CARD_AFTER_STAY, player=player, banker=banker, extra=extra, dealer_said=said)
 
 
@@ -82,9 +81,12 @@ def _for_himself(ruleset: Ruleset, _: int, rng: Random) -> Case:
     while True:
         player, banker, extra = _hands(ruleset, rng, ruleset.player_counts_with_third, BELOW_NATURAL, 1)
         if ruleset.tableau.cell(point_count(banker), extra[0].value).action is not Action.OPTIONAL:
-            said = CARD
             return Case(
-                event=Event.BANKER_DREW_FOR_HIMSELF, player=player, banker=banker, extra=extra, dealer_said=said
+                event=Event.BANKER_DREW_FOR_HIMSELF,
+                player=player,
+                banker=banker,
+                extra=extra,
+                dealer_said=Action.DRAW,
             )
 
 

@@ -204,8 +204,8 @@ def _after_natural(coup: Coup, text: str, others: Sequence[str]) -> Iterator[Fau
 
 
 def _call_after_natural(ruleset: Ruleset, coup: Coup, _: Random) -> Iterator[Faulty]:
-    script = [*ruleset.script.get((Moment.PLAYER_LOOKS, Condition.DRAW), ())]
-    script += ruleset.script.get((Moment.PLAYER_ACTS, Condition.DRAW), ())
+    script = [*ruleset.lines(Moment.PLAYER_LOOKS, Condition.DRAW)]
+    script += ruleset.lines(Moment.PLAYER_ACTS, Condition.DRAW)
     for call in script:
         others = [f"The dealer says “{words}”" for words in call.wrong if "{" not in words]
         yield from _after_natural(coup, f"The dealer says “{call.words}”", others)

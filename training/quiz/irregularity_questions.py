@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from random import Random
 
 from training.quiz.card_questions import COUNTS, DRAW_OR_STAND
-from training.quiz.cases import CARD, STAY, deal_case
+from training.quiz.cases import deal_case
 from training.quiz.explanations import rule_sentence
 from training.quiz.questions import Asked, Facts, Irregular, Option, Said
+from training.quiz.situations import request_words
 from training.quiz.subjects import Irregularity, Kind
 from training.rules.cards import point_count
 from training.rules.errors import Illegal
@@ -88,32 +89,32 @@ def irregularity(ruleset: Ruleset, subject: Irregularity, rng: Random) -> Asked:
             return ask(ruleset, case, ruling, rng)
 
 
-def story(case: Case) -> str:
+def story(ruleset: Ruleset, case: Case) -> str:
     """What happened, as it is told to a dealer."""
-    if case.event is Event.BANKER_TOO_MANY:
-        return _STORIES[case.event].format({1: "three", 2: "four"}[len(case.extra)])
-    if case.event is Event.CARD_AFTER_STAY and case.dealer_said == CARD:
-        return (
-            "The dominant player said “Stay”. The dealer said “Card” by mistake, and the dominant player was dealt a "
-            "card, face up."
-        )
-    if case.event is Event.CARD_FACE_UP and case.last_hand:
-        return "It is the last hand of the shoe. A card of this hand is found face up in the shoe."
-    return _STORIES[case.event]
+    told = _STORIES[case.event]
+    if case.event is Event.CARD_AFTER_STAY and case.dealer_said is Action.DRAW:
+        told = _MISTAKEN_CARD
+    elif case.event is Event.CARD_FACE_UP and case.last_hand:
+        told = "It is the last hand of the shoe. A card of this hand is found face up in the shoe."
+    return told.format(many={1: "three", 2: "four"}.get(len(case.extra)), **request_words(ruleset))
 
 
+_MISTAKEN_CARD = (
+    "The dominant player said “{stay}”. The dealer said “{card}” by mistake, and the dominant player was dealt a card, "
+    "face up."
+)
 _STORIES = {
     Event.WRONG_ORDER: "In the initial deal the banker took his cards in the wrong order. It cannot be put right.",
-    Event.BANKER_TOO_MANY: "In the initial deal the banker took {} cards for himself. It cannot be put right.",
+    Event.BANKER_TOO_MANY: "In the initial deal the banker took {many} cards for himself. It cannot be put right.",
     Event.PLAYER_THREE: "In the initial deal the dominant player was given three cards. Nobody can tell which one "
     "is too many.",
     Event.BANKER_DREW_TWO: "After the initial deal the banker took two cards instead of one. It cannot be put right.",
-    Event.CARD_AFTER_STAY: "The dominant player said “Stay” and the dealer repeated it. Still the dominant player was "
-    "dealt a card, face up.",
+    Event.CARD_AFTER_STAY: "The dominant player said “{stay}” and the dealer repeated it. Still the dominant player "
+    "was dealt a card, face up.",
     Event.EXCESS_UNDISCLOSED: "A card too many was drawn from the shoe. Nobody has seen its face, and the cutting card "
     "is still in the shoe.",
-    Event.BANKER_DREW_FOR_HIMSELF: "The dominant player said “Card” and the dealer repeated it. Then the banker drew a "
-    "card for his own hand.",
+    Event.BANKER_DREW_FOR_HIMSELF: "The dominant player said “{card}” and the dealer repeated it. Then the banker drew "
+    "a card for his own hand.",
     Event.CARD_FACE_UP: "A card is found face up in the shoe. It is not the last hand.",
     Event.TOO_FEW_CARDS: "The cutting card is drawn. Too few cards are left in the shoe to finish this hand.",
 }
@@ -201,8 +202,8 @@ def _asked(
         cell = ruleset.tableau.cell(point_count(case.banker), case.extra[0].value)
         citation, provenance = f"{citation}; {cell.citation}", cell.provenance
     return Asked(
-        facts=Facts(case.player, case.banker, _said(case), irregular=irregular_of(ruleset, case)),
-        prompt=f"{story(case)} {ask}",
+        facts=Facts(case.player, case.banker, _said(ruleset, case), irregular=irregular_of(ruleset, case)),
+        prompt=f"{story(ruleset, case)} {ask}",
         options=options,
         expected=(expected,),
         citation=citation,
@@ -213,12 +214,18 @@ def _asked(
     )
 
 
-def _said(case: Case) -> tuple[Said, ...]:
+def _said(ruleset: Ruleset, case: Case) -> tuple[Said, ...]:
+    words = request_words(ruleset)
     if case.event is Event.CARD_AFTER_STAY:
-        return Said("dominant player", STAY), Said("dealer", str(case.dealer_said))
+        return Said("dominant player", words["stay"]), Said("dealer", str(_dealer_said(ruleset, case)))
     if case.event is Event.BANKER_DREW_FOR_HIMSELF:
-        return Said("dominant player", CARD), Said("dealer", CARD)
+        return Said("dominant player", words["card"]), Said("dealer", words["card"])
     return ()
+
+
+def _dealer_said(ruleset: Ruleset, case: Case) -> str | None:
+    words = request_words(ruleset)
+    return case.dealer_said and words["card" if case.dealer_said is Action.DRAW else "stay"]
 
 
 def irregular_of(ruleset: Ruleset, case: Case) -> Irregular:
@@ -226,7 +233,7 @@ def irregular_of(ruleset: Ruleset, case: Case) -> Irregular:
     return Irregular(
         event=case.event,
         extra=case.extra,
-        dealer_said=case.dealer_said,
+        dealer_said=_dealer_said(ruleset, case),
         banker_action=banker_action(ruleset, case),
         cutting_card=case.cutting_card,
         last_hand=case.last_hand,
@@ -253,9 +260,7 @@ def _explanation(ruleset: Ruleset, case: Case, ruling: Ruling) -> str:
     if ruling.sub in (5, 6, 7, 8):
         must = {Action.DRAW: "must draw", Action.OPTIONAL: "may draw", Action.STAND: "must stay"}
         count = point_count(case.banker)
-        return (
-            f"{_AFTER_STAY_RULES[ruling.sub]} With {count} and no third card he {must[banker_action(ruleset, case)]}."
-        )
+        return f"{rule_of(ruleset, ruling.sub)} With {count} and no third card he {must[banker_action(ruleset, case)]}."
     sentence = _RULES[ruling.sub]
     if ruling.decision is Decision.COUNT and ruling.sub != 2:
         sentence += f" Here that is {ruling.count}."
@@ -265,10 +270,10 @@ def _explanation(ruleset: Ruleset, case: Case, ruling: Ruling) -> str:
 
 
 _AFTER_STAY_RULES = {
-    5: "After a repeated “Stay” the card is the banker’s if the table says that he must or may draw.",
-    6: "After a repeated “Stay” the card is discarded if the table says that the banker must stay.",
-    7: "After a mistaken “Card” the card is the banker’s only if the table says that he must draw.",
-    8: "After a mistaken “Card” the card is discarded unless the table says that the banker must draw.",
+    5: "After a repeated “{stay}” the card is the banker’s if the table says that he must or may draw.",
+    6: "After a repeated “{stay}” the card is discarded if the table says that the banker must stay.",
+    7: "After a mistaken “{card}” the card is the banker’s only if the table says that he must draw.",
+    8: "After a mistaken “{card}” the card is discarded unless the table says that the banker must draw.",
 }
 _RULES = {
     1: "An initial deal in the wrong order that cannot be put right annuls the hand, and the Bank may pass on "
@@ -284,6 +289,6 @@ _RULES = {
 }
 
 
-def rule_of(sub: int) -> str:
+def rule_of(ruleset: Ruleset, sub: int) -> str:
     """What a subregulation rules, in one sentence of our own."""
-    return _AFTER_STAY_RULES.get(sub) or _RULES[sub]
+    return (_AFTER_STAY_RULES.get(sub) or _RULES[sub]).format(**request_words(ruleset))

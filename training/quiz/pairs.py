@@ -6,10 +6,10 @@ from random import Random
 
 from training.quiz.asking import as_question
 from training.quiz.card_questions import ask_banker, said_before_banker
-from training.quiz.cases import STAY, deal_case
+from training.quiz.cases import deal_case
 from training.quiz.irregularity_questions import ask_ruling
 from training.quiz.questions import Question
-from training.quiz.situations import card_of_value, from_one_shoe, two_cards
+from training.quiz.situations import card_of_value, from_one_shoe, request_words, two_cards
 from training.quiz.skills import skill_about
 from training.quiz.subjects import BankerCell, Irregularity
 from training.rules.cards import Card, Hand
@@ -28,17 +28,16 @@ class Contrast(StrEnum):
     OTHER_CARD = "other-card"
     STAY_OR_CARD = "stay-or-card"
 
-    @property
-    def words(self) -> str:
+    def words(self, ruleset: Ruleset) -> str:
         """The contrast as a trainee chooses it."""
-        return _TITLES[self]
+        return _TITLES[self].format(**request_words(ruleset))
 
 
 _TITLES = {
     Contrast.NONE_OR_ZERO: "No third card, or one worth zero",
     Contrast.SAME_CARD: "Same third card, other Player’s count",
     Contrast.OTHER_CARD: "Same Player’s count, other third card",
-    Contrast.STAY_OR_CARD: "A card after “Stay”: repeated, or a mistaken “Card”",
+    Contrast.STAY_OR_CARD: "A card after “{stay}”: repeated, or a mistaken “{card}”",
 }
 
 
@@ -83,7 +82,7 @@ def _option_after_stay(ruleset: Ruleset) -> bool:
 def _stay_or_card(ruleset: Ruleset, rng: Random) -> tuple[Question, Question]:
     """The same cards; the dealer has repeated “Stay”, or said “Card” by mistake. It matters in an optional cell."""
     mistaken = deal_case(ruleset, rng.choice((7, 8, 8)), rng)
-    cases = [mistaken, replace(mistaken, dealer_said=STAY)]
+    cases = [mistaken, replace(mistaken, dealer_said=Action.STAND)]
     rng.shuffle(cases)
     first, second = (
         as_question(ruleset, skill_about(ruleset)[Irregularity(ruling.sub)], ask_ruling(ruleset, case, ruling, rng))

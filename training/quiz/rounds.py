@@ -57,7 +57,7 @@ class Round:
 def focus_titles(ruleset: Ruleset, exercise: Exercise) -> dict[str, str]:
     """What an exercise can be narrowed to, besides everything: ids and titles."""
     if exercise is Exercise.PAIRS:
-        return {str(contrast): contrast.words for contrast in contrasts_of(ruleset)}
+        return {str(contrast): contrast.words(ruleset) for contrast in contrasts_of(ruleset)}
     return {}
 
 

@@ -69,11 +69,17 @@ def whole_coup(ruleset: Ruleset, rng: Random) -> Coup:
     return play(ruleset, tuple(places.values()), choices)
 
 
+def request_words(ruleset: Ruleset) -> dict[str, str]:
+    """The words with which the Player's side asks for a `card` or does without, `stay`; a script may have none."""
+    asks = {"card": Condition.DRAW, "stay": Condition.STAND}
+    return {name: call.words for name, when in asks.items() for call in ruleset.lines(Moment.PLAYER_LOOKS, when)[:1]}
+
+
 def what_patrons_said(ruleset: Ruleset, request: Condition) -> list[tuple[str, str]]:
     """What was said aloud, as (who, words), before the Banker's hand acts, given what the Player's hand asked for."""
     said = []
     for moment in (Moment.PLAYER_LOOKS, Moment.BANKER_LOOKS):
-        for call in ruleset.script.get((moment, request), ()):
+        for call in ruleset.lines(moment, request):
             said.append((str(call.who), call.words))
             if call.repeated_by is not None:
                 said.append((str(call.repeated_by), call.words))

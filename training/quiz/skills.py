@@ -8,6 +8,7 @@ from functools import cache
 
 from training.quiz.call_skills import call_skills, occurs, typed_skills
 from training.quiz.owned import Skill, owned_skill
+from training.quiz.situations import request_words
 from training.quiz.subjects import (
     BankerCell,
     CountHand,
@@ -43,12 +44,12 @@ _IRREGULARITIES = {
     2: "the banker takes too many cards",
     3: "the dominant player is given three cards",
     4: "the banker draws two cards",
-    5: "a card after “Stay”, the banker must or may draw",
-    6: "a card after “Stay”, the banker must stay",
-    7: "a card after a mistaken “Card”, the banker must draw",
-    8: "a card after a mistaken “Card”, the banker need not draw",
+    5: "a card after “{stay}”, the banker must or may draw",
+    6: "a card after “{stay}”, the banker must stay",
+    7: "a card after a mistaken “{card}”, the banker must draw",
+    8: "a card after a mistaken “{card}”, the banker need not draw",
     9: "a card too many that nobody has seen",
-    10: "the banker draws for himself after “Card”",
+    10: "the banker draws for himself after “{card}”",
     11: "a card face up in the shoe",
 }
 _PAYMENTS = {
@@ -153,7 +154,7 @@ def _irregularity(ruleset: Ruleset, sub: int) -> Skill:
         ruleset,
         f"irregularity/{sub}",
         Kind.RULING,
-        f"Irregularity ({sub}): {_IRREGULARITIES[sub]}",
+        f"Irregularity ({sub}): {_IRREGULARITIES[sub].format(**request_words(ruleset))}",
         Irregularity(sub),
         lambda rules: (sub in rules.irregularities, _table_of(rules, sub)),
     )

@@ -146,7 +146,7 @@ class _Table:
 
     def say(self, moment: Moment, condition: Condition) -> bool:
         """Announce what the script has for this moment, with the repeats; tell whether anything was said."""
-        lines = self.ruleset.script.get((moment, condition), ())
+        lines = self.ruleset.lines(moment, condition)
         for call in lines:
             words = self._words(call)
             self.steps.append(Step(call.who, Act.ANNOUNCE, words, call.citation, moment, call))
@@ -165,7 +165,7 @@ class _Table:
 
     def answered(self, source: str) -> str:
         """Where a card that was asked for aloud is dealt, the rule is the one by which the banker answers."""
-        lines = self.ruleset.script.get((Moment.BANKER_LOOKS, Condition.DRAW), ())
+        lines = self.ruleset.lines(Moment.BANKER_LOOKS, Condition.DRAW)
         return lines[0].citation if lines else source
 
     def stand(self, moment: Moment, source: str) -> None:
@@ -180,7 +180,7 @@ class _Table:
         return Coup(player, banker, tuple(self.steps), outcome)
 
     def _act(self, act: Act, moment: Moment, condition: Condition, source: str) -> None:
-        lines = self.ruleset.script.get((moment, condition), ())
+        lines = self.ruleset.lines(moment, condition)
         line = lines[0] if lines else None  # the loader allows one call to go with an act
         words = self._words(line) if line else None
         self.steps.append(Step(self.ruleset.dealt_by, act, words, source, moment, line))

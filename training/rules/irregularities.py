@@ -65,14 +65,15 @@ class Case:
     """What happened: both hands as they should be, the cards too many, what was said, how the shoe stands.
 
     `extra` are the cards in excess or out of place. `dealer_said` is what the dealer said after the dominant player,
-    None where that does not matter. `short_of_cards`: the shoe cannot complete the hand.
+    as what it asks for,
+    `draw` or `stand`; None where that does not matter. `short_of_cards`: the shoe cannot complete the hand.
     """
 
     event: Event
     player: tuple[Card, ...] = ()
     banker: tuple[Card, ...] = ()
     extra: tuple[Card, ...] = ()
-    dealer_said: str | None = None
+    dealer_said: Action | None = None
     cutting_card: CuttingCard = CuttingCard.IN_SHOE
     last_hand: bool = False
     short_of_cards: bool = False
@@ -141,7 +142,7 @@ def _lowest(_: Ruleset, case: Case) -> Ruling:
 def _after_stay(ruleset: Ruleset, case: Case) -> Ruling:
     """After “Stay” only the column of no third card counts; the dealer's mistake takes the option away."""
     action = banker_action(ruleset, case)
-    mistaken = case.dealer_said == "Card"
+    mistaken = case.dealer_said is Action.DRAW
     if action is Action.DRAW or (action is Action.OPTIONAL and not mistaken):
         count = point_count((*case.banker, *case.extra))
         return Ruling(sub=7 if mistaken else 5, decision=Decision.BANKER_CARD, banker_count=count)

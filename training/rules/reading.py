@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from training.rules.call_reading import read_calls
-from training.rules.calls import Who
+from training.rules.calls import Condition, Moment, Who
 from training.rules.cards import NATURAL
 from training.rules.reader import RULE_FIELDS, Reader
 from training.rules.ruleset import PayTable, Reference, Rounding, Ruleset
@@ -60,6 +60,11 @@ def read_ruleset(
         expected = f"half of {decks * DECK} cards at the most"
         reader.wrong("procedure.cut_from_either_end", procedure.cut_from_either_end, expected)
     irregularities = _irregularities(reader)
+    asked_for = {call.when for call in calls if call.at is Moment.PLAYER_LOOKS}
+    if irregularities and not asked_for >= {Condition.DRAW, Condition.STAND}:
+        reader.problems.append(
+            "irregularity: turns on what is said; expected calls at player-looks when draw and stand as well"
+        )
     payment = _payment(reader)
     counting, outcome = (reader.reference(key, document) for key in ("counting", "outcome"))
     if reader.problems or not whole:

@@ -86,6 +86,10 @@ class Ruleset:
             lines[call.at, call.when] = (*lines.get((call.at, call.when), ()), call)
         return lines
 
+    def lines(self, moment: Moment, condition: Condition) -> tuple[Call, ...]:
+        """What is said at a moment under a condition; empty where the script has nothing for it."""
+        return self.script.get((moment, condition), ())
+
     @cached_property
     def optional_rules(self) -> tuple[str, ...]:
         """The places that leave a choice, in words; empty for a game without options."""

@@ -73,7 +73,7 @@ def ruleset(ruleset: str) -> str:
         rows=row_sentences(rules),
         calls=[_call(call) for call in rules.calls],
         special=[
-            *(_special(f"({sub})", rule_of(sub), reference) for sub, reference in rules.irregularities.items()),
+            *(_special(f"({sub})", rule_of(rules, sub), reference) for sub, reference in rules.irregularities.items()),
             *(_special("", PROCEDURES[name], reference) for name, reference in rules.procedures.items()),
             *([_special("", _prices(rules.payment), rules.payment.reference)] if rules.payment else []),
         ],
