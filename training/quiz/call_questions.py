@@ -6,7 +6,7 @@ from random import Random
 from training.quiz.explanations import OUTCOME_RULE, player_sentence, rule_sentence
 from training.quiz.options import made_options, option_id
 from training.quiz.questions import Asked, Facts, Said
-from training.quiz.situations import BELOW_NATURAL, NATURALS, from_one_shoe, two_cards, whole_coup
+from training.quiz.situations import BELOW_NATURAL, NATURALS, coup_where, from_one_shoe, two_cards
 from training.quiz.subjects import Announcement, Line, Repeat, Speaker, Turn
 from training.rules.calls import ACTS, LOOKS, Call, Condition, Moment, Who
 from training.rules.cards import NATURAL, Card, Hand, point_count
@@ -139,9 +139,7 @@ def line_facts(ruleset: Ruleset, call: Call, rng: Random) -> Facts:
     """What lies on the table when the dealer has to say this line of his own."""
     if call.at is Moment.BEFORE_DEAL:
         return Facts()
-    coup = whole_coup(ruleset, rng)
-    while not _leads_to(coup, call):
-        coup = whole_coup(ruleset, rng)
+    coup = coup_where(ruleset, rng, lambda coup: _leads_to(coup, call))
     return Facts(*on_the_table(coup, call.at))
 
 

@@ -22,6 +22,7 @@ from training.quiz.situations import (
     BELOW_NATURAL,
     NATURALS,
     card_of_value,
+    coup_where,
     from_one_shoe,
     two_cards,
     what_patrons_said,
@@ -149,9 +150,7 @@ def ask_count(ruleset: Ruleset, player: Hand, banker: Hand, name: str, said: tup
 def outcome(ruleset: Ruleset, _: OutcomeOf, rng: Random) -> Asked:
     """A finished coup, each outcome as often as the others."""
     wanted = rng.choice(HANDS).id
-    coup = whole_coup(ruleset, rng)
-    while coup.outcome != wanted:
-        coup = whole_coup(ruleset, rng)
+    coup = coup_where(ruleset, rng, lambda coup: coup.outcome == wanted)
     return ask_outcome(ruleset, coup.player, coup.banker)
 
 

@@ -1,13 +1,12 @@
 """Questions about payment: how much a wager is paid, and what becomes of it."""
 
-from collections.abc import Callable
 from functools import lru_cache
 from random import Random
 
 from training.quiz.questions import Asked, Facts, Form, Option
-from training.quiz.situations import whole_coup
+from training.quiz.situations import coup_where
 from training.quiz.subjects import Payment
-from training.rules.coup import Coup, Outcome
+from training.rules.coup import Outcome
 from training.rules.errors import Illegal
 from training.rules.payment import MINOR, Box, Fate, Settlement, Wager, format_amount, settle
 from training.rules.ruleset import PayTable, Rounding, Ruleset
@@ -31,7 +30,7 @@ def payment(ruleset: Ruleset, subject: Payment, rng: Random) -> Asked:
         return _fate(ruleset, table, rng)
     box = Box(subject.what)
     wins = rng.random() < 0.8
-    coup = _coup(ruleset, rng, lambda outcome: (outcome.value == box.value) is wins)
+    coup = coup_where(ruleset, rng, lambda coup: (coup.outcome.value == box.value) is wins)
     wagers = _wagers(table, rng, box)
     asked = next(wager for wager in wagers if wager.on is box)
     settled = settle(table, coup.outcome, asked)
@@ -51,7 +50,7 @@ def payment(ruleset: Ruleset, subject: Payment, rng: Random) -> Asked:
 def _fate(ruleset: Ruleset, table: PayTable, rng: Random) -> Asked:
     """Half of them ties, so that a push is as common as the rest."""
     tie = rng.random() < 0.5
-    coup = _coup(ruleset, rng, lambda outcome: (outcome is Outcome.TIE) is tie)
+    coup = coup_where(ruleset, rng, lambda coup: (coup.outcome is Outcome.TIE) is tie)
     wagers = _wagers(table, rng, rng.choice(tuple(Box)))
     asked = rng.choice(wagers)
     settled = settle(table, coup.outcome, asked)
@@ -65,13 +64,6 @@ def _fate(ruleset: Ruleset, table: PayTable, rng: Random) -> Asked:
         explanation=_explanation(table, settled, coup.outcome),
         hint="On a tie, wagers on the hands do not lose.",
     )
-
-
-def _coup(ruleset: Ruleset, rng: Random, wanted: Callable[[Outcome], bool]) -> Coup:
-    coup = whole_coup(ruleset, rng)
-    while not wanted(coup.outcome):
-        coup = whole_coup(ruleset, rng)
-    return coup
 
 
 def _wagers(table: PayTable, rng: Random, box: Box) -> tuple[Wager, ...]:

@@ -69,6 +69,14 @@ def whole_coup(ruleset: Ruleset, rng: Random) -> Coup:
     return play(ruleset, tuple(places.values()), choices)
 
 
+def coup_where(ruleset: Ruleset, rng: Random, wanted: Callable[[Coup], bool]) -> Coup:
+    """Whole coups until one is as it is wanted."""
+    coup = whole_coup(ruleset, rng)
+    while not wanted(coup):
+        coup = whole_coup(ruleset, rng)
+    return coup
+
+
 def request_words(ruleset: Ruleset) -> dict[str, str]:
     """The words with which the Player's side asks for a `card` or does without, `stay`; a script may have none."""
     asks = {"card": Condition.DRAW, "stay": Condition.STAND}

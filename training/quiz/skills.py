@@ -26,7 +26,7 @@ from training.quiz.subjects import (
 from training.rules.errors import NotFound
 from training.rules.irregularities import AFTER_STAY
 from training.rules.ruleset import PayTable, Ruleset
-from training.rules.tableau import BANKER_COUNTS, POINT_COUNTS, THIRDS, Action, column_name
+from training.rules.tableau import BANKER_COUNTS, POINT_COUNTS, THIRDS, Action, column_name, column_words
 
 _FAULTS = {
     Fault.WRONG_COUNT: "a wrong count",
@@ -135,7 +135,7 @@ def _player(ruleset: Ruleset, count: int) -> Skill:
 
 def cell_title(banker: int, third: int | None) -> str:
     """A cell in words: `Banker 4, no third card`."""
-    return f"Banker {banker}, {'no third card' if third is None else f'third card {third}'}"
+    return f"Banker {banker}, {column_words(third)}"
 
 
 def _banker(ruleset: Ruleset, banker: int, third: int | None) -> Skill:

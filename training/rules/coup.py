@@ -11,7 +11,7 @@ from training.rules.calls import Call, Condition, Moment, Who
 from training.rules.cards import NATURAL, Card, Hand, check_equal_cards, format_cards, point_count
 from training.rules.errors import Illegal
 from training.rules.ruleset import Ruleset
-from training.rules.tableau import DECISIONS, Action, Rule
+from training.rules.tableau import DECISIONS, Action, Rule, column_words
 
 
 @unique
@@ -118,7 +118,7 @@ def play(ruleset: Ruleset, cards: Sequence[Card], choices: Choices = NO_CHOICES)
         elif not spoken:  # whoever has said "Stay" has stood; nothing more happens
             table.stand(Moment.PLAYER_ACTS, rule.citation)
         cell = ruleset.tableau.cell(banker, third)
-        where = f"Banker {banker} with {'no third card' if third is None else f'third card {third}'}"
+        where = f"Banker {banker} with {column_words(third)}"
         if _decide(cell, choices.option, "option", where) is Action.DRAW:
             table.deal(Moment.BANKER_ACTS, table.banker, cell.citation)
         else:

@@ -19,6 +19,7 @@ from training.rules.tableau import (
     Rule,
     Tableau,
     column_name,
+    column_words,
 )
 
 SECTIONS = ("player", "banker", "call", "counting", "outcome", "procedure", "irregularity", "payment")
@@ -133,7 +134,7 @@ def _row(reader: Reader, section: dict[str, Any], count: int) -> tuple[Rule, ...
     _no_other(reader, path, row, list(columns.values()), "none or the value of a third card, 0 to 9")
     defaults = {key: section[key] for key in RULE_FIELDS if key in section}
     return tuple(
-        reader.rule({**defaults, **row}, path, column, _actions(natural=False), f", row {count}, {_column(third)}")
+        reader.rule({**defaults, **row}, path, column, _actions(natural=False), f", row {count}, {column_words(third)}")
         for third, column in columns.items()
     )
 
@@ -175,7 +176,3 @@ def _price(reader: Reader, section: dict[str, Any], box: str) -> tuple[int, int]
 
 def _actions(*, natural: bool) -> tuple[Action, ...]:
     return (Action.NATURAL,) if natural else (Action.DRAW, Action.STAND, Action.OPTIONAL)
-
-
-def _column(third: int | None) -> str:
-    return "no third card" if third is None else f"third card {third}"

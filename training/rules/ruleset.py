@@ -7,7 +7,7 @@ from functools import cached_property
 
 from training.rules.calls import Call, Condition, Moment, Who
 from training.rules.shoe import Procedure
-from training.rules.tableau import Action, Provenance, Rule, Tableau
+from training.rules.tableau import Action, Provenance, Rule, Tableau, column_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Ruleset:
         """The places that leave a choice, in words; empty for a game without options."""
         player = [f"Player {count}" for count, rule in enumerate(self.player) if rule.action is Action.OPTIONAL]
         banker = [
-            f"Banker {count} with {'no third card' if third is None else f'third card {third}'}"
+            f"Banker {count} with {column_words(third)}"
             for count, third, rule in self.tableau.cells()
             if rule.action is Action.OPTIONAL
         ]

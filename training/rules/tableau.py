@@ -55,6 +55,11 @@ def column_name(third: int | None) -> str:
     return "none" if third is None else str(third)
 
 
+def column_words(third: int | None) -> str:
+    """A column as people say it: `no third card`, `third card 4`."""
+    return "no third card" if third is None else f"third card {third}"
+
+
 @dataclass(frozen=True, slots=True)
 class Tableau:
     """Banker's rule: eight rows (two-card counts 0–7) of eleven columns (`none`, then third card 0–9)."""

@@ -14,13 +14,10 @@ from training.rules.cards import NUMBER_WORDS, Card, parse_card, point_count
 from training.rules.irregularities import CuttingCard, Event
 from training.rules.payment import format_amount
 from training.rules.ruleset import Ruleset
-from training.rules.tableau import BANKER_COUNTS, THIRDS, Action, Provenance, Rule
+from training.rules.tableau import BANKER_COUNTS, THIRDS, Action, Provenance, Rule, column_words
 
 LETTERS = {Action.DRAW: "D", Action.STAND: "S", Action.OPTIONAL: "Op"}
-COLUMNS = [
-    {"text": "–" if third is None else str(third), "label": "no third card" if third is None else f"third card {third}"}
-    for third in THIRDS
-]
+COLUMNS = [{"text": "–" if third is None else str(third), "label": column_words(third)} for third in THIRDS]
 DEFAULT_RULESET = "punto-banco"
 """The ruleset that pages open with."""
 KEPT_TABLEAUS = 512
