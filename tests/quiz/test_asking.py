@@ -617,3 +617,42 @@ def test_an_options_words_are_found_by_its_id():
     question = make("punto-banco", "punto-banco/banker/4/0")
     assert question.options == (Option("draw", "Draw"), Option("stand", "Stand"))
     assert [question.text_of(option) for option in ("stand", "draw")] == ["Stand", "Draw"]
+
+
+ENGLISH = re.compile(r"\b(Card|Stay|Natural|Under|Player|Banker|stands|wins|tie)\b")
+FRENCH = {
+    "chemin-de-fer": {
+        "dominant-player-card": "Carte",
+        "dominant-player-stay": "Reste",
+        "dominant-player-natural": "Neuf",
+        "banker-natural": "Neuf",
+        "banker-under-8": "Moins de huit",
+        "banker-under-8-after-stay": "Moins de huit",
+    },
+    "punto-banco": {
+        "initial-counts": "Joueur {player}, banque {banker}",
+        "player-draws": "Carte au joueur",
+        "player-stands": "Joueur reste",
+        "banker-draws": "Carte à la banque",
+        "banker-stands": "Banque reste",
+        "player-wins": "Joueur gagne, {high} à {low}",
+        "banker-wins": "Banque gagne, {high} à {low}",
+        "tie": "Égalité",
+    },
+}
+
+
+@pytest.mark.parametrize(("base", "skills"), [("chemin-de-fer", 24), ("punto-banco", 8)])
+def test_when_a_house_speaks_another_language_then_the_options_do_not_give_the_key_away(house, base, skills):
+    """Are the wrong options in the language of the right one?"""
+    rules = house("".join(f'[call.{name}]\nwords = "{words}"\n' for name, words in FRENCH[base].items()), base)
+    asked = [
+        make_question(rules, skill, Random(seed))
+        for skill in skills_of(rules)
+        if "/call/" in skill.id and "/who/" not in skill.id
+        for seed in range(20)
+    ]
+    assert len({question.skill for question in asked}) == skills
+    for question in asked:
+        assert len(question.options) >= 3
+        assert not [option.text for option in question.options if ENGLISH.search(option.text)]

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from training.quiz.skills import skills_of
+from training.rules.check import only_typed
 from training.rules.errors import NotFound, ThirdCardError
 from training.rules.rulesets import BrokenRulesets, load_rulesets
 
@@ -521,6 +522,28 @@ def test_when_a_house_changes_a_rule_without_a_source_then_the_old_source_is_not
 
 
 # Fingerprints.
+
+
+def test_when_a_house_gives_a_call_other_words_then_what_went_with_the_old_ones_is_gone(house):
+    """Are wrong words those of the house's other calls, the nearest first, and is nothing else inherited with it?"""
+    changed = {call.id: call for call in house('[call.tie]\nwords = "Remis"\n[call.player-wins]\nasked = true\n').calls}
+    tie = changed["tie"]
+    assert tie.wrong == ("Player wins, {high} over {low}", "Banker wins, {high} over {low}", "Card for Player")
+    assert (tie.variants, tie.required, tie.forbidden, tie.gloss) == ((), (), (), None)
+    assert changed["player-wins"].forbidden == ("Banker", "tie")
+
+
+def test_when_a_house_writes_the_same_words_again_then_nothing_is_lost(house, rulesets):
+    """Is restating no change?"""
+    changed = house('[call.tie]\nwords = "égalité – tie bets win"\n')
+    assert changed.calls == rulesets["punto-banco"].calls
+
+
+def test_when_nothing_is_left_to_choose_from_then_the_check_tells_it(house, rulesets):
+    """Has a script of one call, with other words, nothing to offer beside them?"""
+    lines = '[call.no-more-bets]\nwords = "Faites vos jeux"\n'
+    assert only_typed(house(lines, base="nz-mini-1994")) == ("Faites vos jeux",)
+    assert [only_typed(ruleset) for ruleset in rulesets.values()] == [()] * 4
 
 
 def test_a_fingerprint_is_a_sha_256_and_differs_between_rulesets(rulesets):

@@ -1,6 +1,7 @@
 """Reading the script of announcements out of a ruleset's document."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from string import Formatter
 from typing import Any
 
@@ -19,8 +20,11 @@ from training.rules.calls import (
 from training.rules.reader import RULE_FIELDS, Reader, listed
 from training.rules.tableau import Provenance
 
-_SPOKEN = ("words", "wrong", "variants", "required", "forbidden", "gloss", "language")
-_FIELDS = ("who", "at", "when", *_SPOKEN, "repeated_by", "repeat_source", "asked", *RULE_FIELDS)
+WORDING = ("wrong", "variants", "required", "forbidden", "gloss")
+"""What goes with the words of a call, and has no sense with others."""
+_FIELDS = ("who", "at", "when", "words", "language", *WORDING, "repeated_by", "repeat_source", "asked", *RULE_FIELDS)
+
+_WRONG_WORDS = 3
 
 
 def read_calls(reader: Reader, dealt_by: Who) -> tuple[Call, ...]:
@@ -38,7 +42,23 @@ def read_calls(reader: Reader, dealt_by: Who) -> tuple[Call, ...]:
             reader.problems.append(
                 f"call: {acts.count((at, when))} calls at {at} when {when}; expected one at the most"
             )
+    calls = [_with_wrong_words(call, calls) for call in calls]
     return tuple(sorted(calls, key=lambda call: list(Moment).index(call.at)))
+
+
+def _with_wrong_words(call: Call, script: Sequence[Call]) -> Call:
+    """Where no wrong words are given, those of other calls are: first of the same part of the coup, then of any."""
+    if call.wrong or "{player}" in call.words:
+        return call
+    others = [one for one in script if (one.at, one.when) != (call.at, call.when)]
+    near = [one.words for one in others if _part(one.at) == _part(call.at)]
+    far = [one.words for one in others if _part(one.at) != _part(call.at) and "{" not in one.words]
+    words = [one for one in dict.fromkeys((*near, *far)) if one != call.words]
+    return replace(call, wrong=tuple(words[:_WRONG_WORDS]))
+
+
+def _part(moment: Moment) -> tuple[Moment, ...]:
+    return next((part for part in (LOOKS, ACTS) if moment in part), (moment,))
 
 
 def _numbers(reader: Reader) -> dict[str, tuple[str, ...]]:

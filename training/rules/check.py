@@ -67,3 +67,8 @@ def _differing(ruleset: Ruleset) -> Iterator[str]:
                 f"cell {banker}/{column} (Banker {banker}, third card {column}) is {rule.action}, "
                 f"the {ruleset.claims} tableau has {_LETTERS[letter]}"
             )
+
+
+def only_typed(ruleset: Ruleset) -> tuple[str, ...]:
+    """The words of the calls that nobody can be given a choice of: no wrong words, and no other call in the script."""
+    return tuple(call.words for call in ruleset.calls if not call.wrong and "{player}" not in call.words)

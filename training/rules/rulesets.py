@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from training.rules.call_reading import WORDING
 from training.rules.calls import Call
 from training.rules.errors import NotFound, Unreadable
 from training.rules.reading import SECTIONS, read_ruleset
@@ -107,7 +108,7 @@ class _Loader:
         document, path = self.documents[ruleset_id], self.paths[ruleset_id]
         base = self._base(document, path, chain)
         merged = _merge(
-            _inherit(base.document, document, self.problems, path),
+            _without_old_words(_inherit(base.document, document, self.problems, path), document),
             {key: value for key, value in document.items() if key not in ("extends", "inherits")},
         )
         ruleset, problems = read_ruleset(
@@ -209,6 +210,25 @@ def _inherit(base: dict[str, Any], document: dict[str, Any], problems: list[str]
         problems.append(f"{path}: inherits: {wanted!r}; expected a list of {', '.join(SECTIONS)}")
         wanted = []
     return {key: value for key, value in base.items() if key != "claims" and (key not in SECTIONS or key in wanted)}
+
+
+def _without_old_words(inherited: dict[str, Any], document: dict[str, Any]) -> dict[str, Any]:
+    """A call that is given other words takes nothing over that went with the old ones, perhaps in another language."""
+    calls, own = inherited.get("call"), document.get("call")
+    if not isinstance(calls, dict) or not isinstance(own, dict):
+        return inherited
+
+    def kept(name: str, call: Any) -> Any:
+        new = own.get(name)
+        if (
+            not isinstance(call, dict)
+            or not isinstance(new, dict)
+            or new.get("words", call.get("words")) == call.get("words")
+        ):
+            return call
+        return {key: value for key, value in call.items() if key not in WORDING}
+
+    return {**inherited, "call": {name: kept(name, call) for name, call in calls.items()}}
 
 
 def _merge(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import click
 from training.quiz.explanations import none_sentence, player_sentence, row_sentence
 from training.rules.calls import Call
 from training.rules.cards import Hand, format_cards, parse_cards
-from training.rules.check import check_rulesets
+from training.rules.check import check_rulesets, only_typed
 from training.rules.coup import ChoiceMissing, Choices, Coup, play
 from training.rules.errors import Illegal, ThirdCardError, Unreadable
 from training.rules.odds import exact_odds
@@ -191,6 +191,8 @@ def check(as_json: bool) -> None:
     for one in loaded.values():
         claim = f"equal to the {one.claims} tableau" if one.claims else "claims no reference tableau"
         click.echo(f"{one.id:<18} complete: 88 cells, {_calls(one.calls)}; {claim}")
+        for words in only_typed(one):
+            click.echo(f"{'':<18} “{words}” is only asked typed: there are no wrong words to choose from")
 
 
 def _calls(calls: tuple[Call, ...]) -> str:
