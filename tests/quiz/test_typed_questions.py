@@ -272,6 +272,21 @@ def test_what_the_script_says_of_a_call_is_checked(house):
     }
 
 
+def test_the_gloss_tells_the_counts_in_english(house):
+    """Does a reader who knows no German see which counts were meant?"""
+    names = "zero one two three four five six seven eight nine".split()
+    for question in questions(house(GERMAN), "initial-counts", seeds=20):
+        player, banker = point_count(question.facts.player), point_count(question.facts.banker)
+        assert question.explanation.endswith(f"” (Player {names[player]}, Banker {names[banker]}).")
+
+
+@pytest.mark.parametrize("gloss", ["Player {count}", "a {}", "{player", "{player!r}", "{0}"])
+def test_a_gloss_with_unknown_braces_is_refused(house, gloss):
+    """Is it named, and what may stand there?"""
+    with pytest.raises(BrokenRulesets, match=r"call\.tie\.gloss: .*player, banker, high, low"):
+        house(f'[call.tie]\ngloss = "{gloss}"\n')
+
+
 def test_an_error_of_the_script_is_told_once(house):
     """Is one thing that is wrong one line?"""
     with pytest.raises(BrokenRulesets) as caught:

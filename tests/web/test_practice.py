@@ -127,7 +127,7 @@ def test_every_kind_of_question_can_be_asked_answered_and_explained(app, nadia, 
             assert [one for one in buttons(text) if one] == [option.id for option in question.options]
             assert len(re.findall('<svg class="card ', text)) >= len((*question.facts.player, *question.facts.banker))
             for said in question.facts.said:
-                assert f'<q class="said-call">{said.call}</q>' in text
+                assert f'<q class="said-call" lang="en" dir="auto">{said.call}</q>' in text
             assert nadia.give(drill, choose(question), number).status_code == 303
             text = unescape(nadia.shown(f"/practice/{drill}/{number}"))
             assert ("Not right." if choose is bad else "Right.") in text, skill

@@ -1,13 +1,17 @@
 """The rules to read: everything that questions are graded by stands there, and comes from the ruleset."""
 
 import re
+from random import Random
 
 import pytest
 
-from tests.web.drill_support import Trainee
+from tests.web.drill_support import Trainee, put_question
 from tests.web.html import read
 from tests.web.support import as_role
+from training.quiz.coup_questions import questions_of
 from training.records.people import Role
+from training.rules.cards import parse_cards
+from training.rules.coup import play
 from training.rules.rulesets import load_rulesets
 
 RULESETS = list(load_rulesets().values())
@@ -138,3 +142,62 @@ def test_e20_a_house_ruleset_is_shown_as_text(make_app, tmp_path):
         assert "<b>& more" not in text
         assert "<i>3" not in text
         assert "Rules &lt;b&gt;&amp; more&lt;/b&gt;" in text
+
+
+SPEAKS_GERMAN = """
+id = "house"
+extends = "punto-banco"
+title = "German house"
+version = "1"
+
+[call.initial-counts]
+words = "Spieler {player}, Bank {banker}"
+language = "de"
+gloss = "Player {player}, Banker {banker}"
+
+[call.player-draws]
+words = "Karte <für> Spieler"
+language = "de"
+gloss = "a card for the Player"
+
+[call.player-stands]
+words = "Spieler steht"
+language = "de"
+gloss = "the Player stands"
+"""
+
+
+def test_foreign_words_are_marked_and_explained_wherever_they_stand(make_app, tmp_path):
+    """On the reference page, in a chosen answer, its verdict and on the table: are language and meaning told?"""
+    folder = tmp_path / "rules"
+    folder.mkdir()
+    (folder / "house.toml").write_text(SPEAKS_GERMAN, encoding="utf-8")
+    app = make_app(RULESETS=folder)
+    house = load_rulesets(folder)["house"]
+    nadia = Trainee(app)
+    calls = read(nadia.shown("/reference/house")).one("section", aria_labelledby="calls").one("table")
+    assert "Spieler …, Bank … (Player …, Banker …)" in calls.text.replace("“", "").replace("”", "")
+    (quote,) = [one for one in calls.all("q") if one.text == "Karte <für> Spieler"]
+    assert (quote.attributes["lang"], quote.attributes["dir"]) == ("de", "auto")
+
+    coup = play(house, parse_cards("2s Kh 3h 4c 6c 2d"))
+    questions = questions_of(house, coup, Random(1))
+    asked = next(one for one in questions if one.skill == "house/call/player-draws")
+    drill = nadia.start(ruleset="house", focus="everything")
+    put_question(app, drill, asked)
+    page = read(nadia.shown(f"/practice/{drill}"))
+    said = page.one("ol", class_="said")
+    assert said.one("q").attributes["lang"] == "de"
+    assert "(Player five, Banker four)" in said.text
+    options = [one.one("span") for one in page.all("button", name="answer")]
+    assert {(one.attributes["lang"], one.attributes["dir"]) for one in options} == {("de", "auto")}
+    assert "a card for the Player" not in page.text
+    nadia.give(drill, asked.expected[0])
+    verdict = read(nadia.shown(f"/practice/{drill}/1")).one("section", _class="verdict")
+    assert "“Karte <für> Spieler” (a card for the Player)." in verdict.text
+
+
+def test_english_words_need_no_explanation(app):
+    """Is nothing put in brackets behind “Card for Player”?"""
+    calls = read(as_role(app, Role.TRAINEE).get("/reference/punto-banco").text).one("section", aria_labelledby="calls")
+    assert "(" not in "".join(row[2] for row in calls.one("table").rows())

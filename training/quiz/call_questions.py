@@ -1,6 +1,5 @@
 """Questions about announcements: what a patron says, what the dealer says and repeats, and whose word is next."""
 
-from collections.abc import Iterable
 from random import Random
 
 from training.quiz.explanations import OUTCOME_RULE, player_sentence, rule_sentence
@@ -8,6 +7,7 @@ from training.quiz.options import made_options, option_id
 from training.quiz.questions import Asked, Facts, Said
 from training.quiz.situations import BELOW_NATURAL, NATURALS, coup_where, from_one_shoe, two_cards
 from training.quiz.subjects import Announcement, Line, Repeat, Speaker, Turn
+from training.quiz.wording import quoted
 from training.rules.calls import ACTS, LOOKS, Call, Condition, Moment, Who
 from training.rules.cards import NATURAL, Card, Hand, point_count
 from training.rules.coup import Coup
@@ -63,6 +63,8 @@ def ask_announcement(
         hint = f"An 8 or 9 is “{natural}”, everything below it “{below}”."
     calls = [call for action in actions for call in ruleset.lines(subject.moment, Condition(action))]
     words = list(dict.fromkeys(call.words for call in calls))
+    counts = player.first_count, banker.first_count
+    said_of_it = " or ".join(dict.fromkeys(quoted(call, *counts) for call in calls))
     ending = ": the choice is free, both answers are right." if len(words) > 1 else "."
     return Asked(
         Facts(player.cards, banker.cards, said, hand),
@@ -71,7 +73,7 @@ def ask_announcement(
         tuple(map(option_id, words)),
         ruleset.player[subject.count].citation if hand == "player" else calls[0].citation,
         calls[0].provenance,
-        f"With {subject.count} the {subject.who} says {_quoted(words)}{ending}",
+        f"With {subject.count} the {subject.who} says {said_of_it}{ending}",
         hint,
     )
 
@@ -92,7 +94,7 @@ def ask_repeat(ruleset: Ruleset, call: Call, facts: Facts, rng: Random) -> Asked
         (option_id(call.words),),
         call.repeat_citation,
         call.provenance,
-        f"{rule}; here “{call.words}”.",
+        f"{rule}; here {quoted(call, point_count(facts.player), point_count(facts.banker))}.",
         f"{rule}.",
     )
 
@@ -159,7 +161,7 @@ def ask_line(ruleset: Ruleset, call: Call, facts: Facts, rng: Random) -> Asked:
         (option_id(right),),
         call.citation,
         call.provenance,
-        f"{_AT[call.at]} the dealer says “{right}”." + (f" {hint}" if call.at in ACTS else ""),
+        f"{_AT[call.at]} the dealer says {quoted(call, player, banker)}." + (f" {hint}" if call.at in ACTS else ""),
         hint,
     )
 
@@ -231,7 +233,3 @@ def _near(rng: Random, call: Call, player: int, banker: int) -> list[str]:
 
 def _patrons(ruleset: Ruleset) -> str:
     return " and the ".join(dict.fromkeys(str(call.who) for call in ruleset.calls if call.repeated_by is not None))
-
-
-def _quoted(words: Iterable[str]) -> str:
-    return " or ".join(f"“{word}”" for word in words)

@@ -7,6 +7,7 @@ from training.quiz.call_questions import facts_leading_to, line_facts
 from training.quiz.questions import Asked, Facts, Form
 from training.quiz.subjects import TypedCall
 from training.quiz.typed_calls import CallKey, fold, key_of
+from training.quiz.wording import quoted
 from training.rules.calls import LOOKS, Call, Moment
 from training.rules.cards import point_count
 from training.rules.ruleset import Ruleset
@@ -35,7 +36,8 @@ def typed_call(ruleset: Ruleset, subject: TypedCall, rng: Random) -> Asked:
         else:
             facts = replace(facts, said=facts.said[:-1])
     number = len(fold(call.words))
-    key = key_of(call, who, point_count(facts.player), point_count(facts.banker), ruleset.calls)
+    player, banker = point_count(facts.player), point_count(facts.banker)
+    key = key_of(call, who, player, banker, ruleset.calls)
     return Asked(
         facts=facts,
         prompt=f"{prompt} Who speaks now, and what are the words?",
@@ -43,7 +45,7 @@ def typed_call(ruleset: Ruleset, subject: TypedCall, rng: Random) -> Asked:
         expected=(expected_text(key),),
         citation=citation,
         provenance=call.provenance,
-        explanation=f"The {key.who} says “{key.words}”" + (f" ({call.gloss})." if call.gloss else "."),
+        explanation=f"The {key.who} says {quoted(call, player, banker)}.",
         hint="The call has one word." if number == 1 else f"The call has {number} words.",
         form=Form.CALL,
         call_key=key,

@@ -104,8 +104,10 @@ def _call(reader: Reader, key: str, table: dict[str, Any], dealt_by: Who, spoken
     if not isinstance(asked, bool):
         reader.wrong(f"{path}asked", asked, "true or false")
     words, required = reader.text(table, path, "words"), reader.texts(table, path, "required")
+    gloss = reader.text(table, path, "gloss") if "gloss" in table else None
     for template in (words, *wrong, *variants, *required):
-        _fields(reader, path, template)
+        _fields(reader, f"{path}words", template)
+    _fields(reader, f"{path}gloss", gloss or "")
     language = reader.text(table, path, "language") if "language" in table else "en"
     citation = reader.citation(table.get("source"), path)
     return Call(
@@ -118,7 +120,7 @@ def _call(reader: Reader, key: str, table: dict[str, Any], dealt_by: Who, spoken
         variants=variants,
         required=required,
         forbidden=reader.texts(table, path, "forbidden"),
-        gloss=reader.text(table, path, "gloss") if "gloss" in table else None,
+        gloss=gloss,
         language=language,
         numbers=tuple(spoken.get(language, FIGURES)),
         repeated_by=repeated_by,
@@ -129,11 +131,11 @@ def _call(reader: Reader, key: str, table: dict[str, Any], dealt_by: Who, spoken
     )
 
 
-def _fields(reader: Reader, path: str, template: str) -> None:
+def _fields(reader: Reader, key: str, template: str) -> None:
     try:
         parts = Formatter().parse(template)
         names = {f"{name}{spec}{conversion or ''}" for _, name, spec, conversion in parts if name is not None}
     except ValueError:
         names = {template}
     if not names <= set(COUNT_FIELDS):
-        reader.wrong(f"{path}words", template, f"no braces but {', '.join(COUNT_FIELDS)}")
+        reader.wrong(key, template, f"no braces but {', '.join(COUNT_FIELDS)}")

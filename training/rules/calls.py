@@ -112,7 +112,15 @@ class Call:
 
     def filled(self, words: str, player: int, banker: int) -> str:
         """Any words with the counts in braces filled in as this call's language speaks them."""
-        if "{" not in words:
-            return words
-        counts = {"player": player, "banker": banker, "high": max(player, banker), "low": min(player, banker)}
-        return words.format(**{name: self.numbers[count] for name, count in counts.items()})
+        return _filled(words, self.numbers, player, banker)
+
+    def glossed(self, player: int, banker: int) -> str | None:
+        """What the words mean, in English, with the counts filled in; None where that needs no telling."""
+        return self.gloss and _filled(self.gloss, NUMBER_WORDS, player, banker)
+
+
+def _filled(words: str, numbers: Sequence[str], player: int, banker: int) -> str:
+    if "{" not in words:
+        return words
+    counts = {"player": player, "banker": banker, "high": max(player, banker), "low": min(player, banker)}
+    return words.format(**{name: numbers[count] for name, count in counts.items()})

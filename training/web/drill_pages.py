@@ -14,6 +14,7 @@ from training.quiz.questions import Question
 from training.quiz.rounds import WHOLE_SHOE, Exercise, check_focus, focus_titles
 from training.quiz.skills import skills_by_id
 from training.quiz.subjects import BankerCell, Kind
+from training.quiz.wording import language_of
 from training.records import drills
 from training.records.answers import Answer, answers_of
 from training.records.disputes import disputed
@@ -25,7 +26,7 @@ from training.rules.ruleset import Ruleset
 from training.rules.tableau import Provenance
 from training.web.access import person
 from training.web.context import get_db, now, rulesets
-from training.web.shown import Cell, beside_the_hands, hands, wagers_shown
+from training.web.shown import Cell, beside_the_hands, hands, said_shown, wagers_shown
 
 NO_LIMIT: Final = "none"
 WORDS: Final = {Result.RIGHT: "Right.", Result.WRONG: "Not right.", Result.TIMEOUT: "Too late."}
@@ -167,12 +168,14 @@ def _page(drill: Drill, number: int, question: Question, **shown: Any) -> str:
     ]
     # which line is wrong: before the verdict the lines are the answers
     is_line = bool(question.facts.transcript) and question.options[0].id == "1"
+    ruleset = rulesets().find(question.ruleset)
+    language = language_of(ruleset, question) if ruleset else None
     open_again = number != drill.number and not drill.finished
     return render_template(
         "practice/question.html",
         drill=about_drill(drill) | _when_asked(drill, number),
         hands=hands(question.facts, show_counts=drill.plan.show_counts and question.kind in HELPED_BY_COUNTS),
-        said=[{"who": said.who, "call": said.call} for said in question.facts.said],
+        said=said_shown(ruleset, question.facts),
         beside=beside_the_hands(question.facts),
         wagers=wagers_shown(question.facts),
         table=question.kind is not Kind.KNOWLEDGE,
@@ -182,6 +185,7 @@ def _page(drill: Drill, number: int, question: Question, **shown: Any) -> str:
             "prompt": question.prompt,
             "options": options,
             "form": str(question.form),
+            "lang": language,
             "expected": question.expected,
             "people": _speakers(question.ruleset),
             "numbered": is_line,

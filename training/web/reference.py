@@ -42,6 +42,7 @@ CONDITIONS = {
     Condition.BANKER: "Banker wins",
     Condition.TIE: "a tie",
 }
+_COUNTS = re.compile(r"\{\w+\}")
 BANKER_CONDITIONS = {Condition.DRAW: "the Banker’s hand draws", Condition.STAND: "the Banker’s hand stands"}
 
 
@@ -114,7 +115,9 @@ def _call(call: Call) -> dict[str, str | None]:
     return {
         "who": str(call.who),
         "when": when,
-        "words": re.sub(r"\{\w+\}", "…", call.words),
+        "words": _COUNTS.sub("…", call.words),
+        "gloss": call.gloss and _COUNTS.sub("…", call.gloss),
+        "language": call.language,
         "citation": call.citation,
         "mark": None if call.provenance is Provenance.TEXT else str(call.provenance),
         "repeated_by": call.repeated_by and str(call.repeated_by),

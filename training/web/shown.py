@@ -10,6 +10,7 @@ from markupsafe import Markup
 from training.quiz.explanations import none_sentence, row_sentence
 from training.quiz.questions import Facts
 from training.quiz.skills import cell_title
+from training.quiz.wording import counts_at, line_said
 from training.rules.cards import NUMBER_WORDS, Card, parse_card, point_count
 from training.rules.irregularities import CuttingCard, Event
 from training.rules.payment import format_amount
@@ -105,6 +106,16 @@ def beside_the_hands(facts: Facts) -> dict[str, Any] | None:
         "cutting_card": _CUTTING_CARD[wrong.cutting_card],
         "bucket": True,
     }
+
+
+def said_shown(ruleset: Ruleset | None, facts: Facts) -> list[dict[str, Any]]:
+    """What was said, with its language and meaning where it is a line of the script."""
+    shown = []
+    for said in facts.said:
+        call = line_said(ruleset, facts, said.call) if ruleset else None
+        spoken = {"lang": call.language, "gloss": call.glossed(*counts_at(call.at, facts))} if call else {}
+        shown.append({"who": said.who, "call": said.call, **spoken})
+    return shown
 
 
 def wagers_shown(facts: Facts) -> list[dict[str, Any]]:
