@@ -251,3 +251,48 @@ def test_one_option_only_is_right(ruleset):
             assert puzzle.lines[puzzle.marked[0]] not in offered or puzzle.kind is Fault.MISSING_REPEAT, puzzle.seed
         if puzzle.kind is Fault.WRONG_ACT and puzzle.right == "Banker’s hand stands":
             assert OVER not in offered, puzzle.seed
+
+
+REPEATS = "The dealer immediately repeats every announcement of the dominant player and the banker."
+RULES = {
+    Fault.WRONG_COUNT: "Player: ",
+    Fault.WRONG_CALL: ("Player draws on", "With ", "When the Player has no", "Count both hands", "Nobody may wager"),
+    Fault.WRONG_ORDER: (
+        *("Nobody may wager", "The first four cards are counted", "The Banker’s turn comes after the Player’s"),
+        *("The result is announced when", "The call comes before", REPEATS),
+    ),
+    Fault.MISSING_REPEAT: REPEATS,
+    Fault.WRONG_REPEAT: REPEATS,
+    Fault.WRONG_ACT: ("With ", "When the Player has no"),
+    Fault.CALL_AFTER_NATURAL: ("Player has ", "Banker has "),
+    Fault.CARD_AFTER_NATURAL: ("Player has ", "Banker has "),
+}
+
+
+@each_ruleset()
+def test_every_kind_of_fault_is_explained_by_a_rule(ruleset):
+    """Does the second verdict say the rule that was broken, and not only once more what is right?"""
+    for puzzle in puzzles_of(ruleset):
+        said = puzzle.second.explanation.removeprefix(f"{WORDS[puzzle.kind]} Right is: {puzzle.right}. ")
+        assert said.startswith(RULES[puzzle.kind]), (puzzle.seed, said)
+
+
+def test_when_the_dealer_spoke_before_the_patron_the_rule_on_repeats_is_cited():
+    """A call and its repeat swapped: was (10) broken, not the rule by which the patron spoke?"""
+    swapped = [
+        puzzle
+        for puzzle in puzzles_of("chemin-de-fer")
+        if puzzle.kind is Fault.WRONG_ORDER and "repeats" in puzzle.lines[puzzle.marked[0]]
+    ]
+    assert swapped
+    for puzzle in swapped:
+        assert puzzle.first.citation == puzzle.second.citation == "Regulation on play at baccarat-chemin de fer, (10)"
+
+
+def test_a_wrong_count_is_explained_by_the_sum():
+    """Are both hands added up as they lay when the count was announced?"""
+    cards = parse_cards("7h 2s 8c 4d")  # Player 15, so 5; Banker 6
+    coup = play(RULESETS["punto-banco"], [*cards, *parse_cards("2c 9h")])
+    first, *_ = spoilt(RULESETS["punto-banco"], coup, Fault.WRONG_COUNT, Random(1))
+    assert first.broken.sentence == "Player: 7 + 8 = 15, and only the last digit counts: 5. Banker: 2 + 4 = 6."
+    assert first.broken.citation == RULESETS["punto-banco"].counting.citation

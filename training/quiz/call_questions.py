@@ -86,7 +86,7 @@ def repeat(ruleset: Ruleset, subject: Repeat, rng: Random) -> Asked:
 
 def ask_repeat(ruleset: Ruleset, call: Call, facts: Facts, rng: Random) -> Asked:
     """What does the dealer say to a call that was the last thing said?"""
-    rule = f"The dealer immediately repeats every announcement of the {_patrons(ruleset)}"
+    rule = repeat_rule(ruleset).rstrip(".")
     return Asked(
         facts,
         f"The {call.who} has said “{call.words}”. What does the dealer say now?",
@@ -115,7 +115,7 @@ def speaker(ruleset: Ruleset, subject: Speaker, rng: Random) -> Asked:
             [call for call in ruleset.calls if call.repeated_by is not None and call.asked and call.at in LOOKS]
         )
         facts, who, citation = facts_leading_to(ruleset, call, rng), Who.DEALER, call.repeat_citation
-        why = f"The dealer immediately repeats every announcement of the {_patrons(ruleset)}."
+        why = repeat_rule(ruleset)
     else:
         said = with_repeat(asks_for_card)
         facts, who, citation = facts_leading_to(ruleset, answers, rng, said=said), answers.who, answers.citation
@@ -148,7 +148,7 @@ def line_facts(ruleset: Ruleset, call: Call, rng: Random) -> Facts:
 def ask_line(ruleset: Ruleset, call: Call, facts: Facts, rng: Random) -> Asked:
     """What does the dealer announce, these cards lying on the table?"""
     player, banker = point_count(facts.player), point_count(facts.banker)
-    right, hint = call.filled(call.words, player, banker), _hint(ruleset, call, facts)
+    right, hint = call.filled(call.words, player, banker), line_reason(ruleset, call, facts)
     # “five over five” would tell a tie by its words alone
     other = banker if banker != player else (banker + 1) % 10
     wrong = [call.filled(words, player, other) for words in call.wrong]
@@ -166,7 +166,8 @@ def ask_line(ruleset: Ruleset, call: Call, facts: Facts, rng: Random) -> Asked:
     )
 
 
-def _hint(ruleset: Ruleset, call: Call, facts: Facts) -> str:
+def line_reason(ruleset: Ruleset, call: Call, facts: Facts) -> str:
+    """What leads to a line of the dealer's: the rule of the hand whose turn it is, or what matters at that moment."""
     if call.at is Moment.PLAYER_ACTS:
         return player_sentence(ruleset)
     if call.at is Moment.BANKER_ACTS:
@@ -231,5 +232,7 @@ def _near(rng: Random, call: Call, player: int, banker: int) -> list[str]:
     return [call.filled(call.words, *pair) for pair in pairs]
 
 
-def _patrons(ruleset: Ruleset) -> str:
-    return " and the ".join(dict.fromkeys(str(call.who) for call in ruleset.calls if call.repeated_by is not None))
+def repeat_rule(ruleset: Ruleset) -> str:
+    """That announcements are repeated, and whose."""
+    patrons = " and the ".join(dict.fromkeys(str(call.who) for call in ruleset.calls if call.repeated_by is not None))
+    return f"The dealer immediately repeats every announcement of the {patrons}."

@@ -7,20 +7,19 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from training.quiz import broken_rules
 from training.quiz.asking import as_question
+from training.quiz.broken_rules import Broken
 from training.quiz.call_questions import on_the_table
-from training.quiz.card_questions import natural_citation
-from training.quiz.explanations import cell_sentence, natural_sentence
 from training.quiz.options import made_options, option_id
 from training.quiz.questions import Asked, Facts, Option, Question
 from training.quiz.situations import whole_coup
 from training.quiz.skills import skill_in_fault
 from training.quiz.subjects import Fault
 from training.rules.calls import Call, Condition, Moment, Who
-from training.rules.cards import NATURAL, PACK, Card, point_count
+from training.rules.cards import PACK, Card, point_count
 from training.rules.coup import Act, Coup, Step
 from training.rules.ruleset import Ruleset
-from training.rules.tableau import Provenance, Rule
 
 WORDS = {
     Fault.WRONG_COUNT: "A count was announced wrong.",
@@ -44,16 +43,13 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Faulty:
-    """A spoilt transcript: the places (from 0) that are wrong, what is right there, what else one might think.
-
-    `step` is what should have happened, for its source; None where the coup was over.
-    """
+    """A spoilt transcript: the places (from 0) that are wrong, what is right there, what else one might think, why."""
 
     texts: tuple[str, ...]
     wrong: tuple[int, ...]
     right: str
     others: tuple[str, ...]
-    step: Step | None
+    broken: Broken
 
 
 _OPENING = Line("The first four cards are dealt")
@@ -109,10 +105,11 @@ def _texts(coup: Coup) -> tuple[str, ...]:
     return tuple(line.text for line in transcript(coup))
 
 
-def _replaced(coup: Coup, place: int, text: str, right: str, others: Sequence[str]) -> Faulty:
+def _replaced(coup: Coup, place: int, text: str, others: Sequence[str], broken: Broken, right: str = "") -> Faulty:
+    """One line replaced; what was there is right unless it is put otherwise."""
     texts = _texts(coup)
     spoilt_texts = (*texts[:place], text, *texts[place + 1 :])
-    return Faulty(spoilt_texts, (place,), right, tuple(others), transcript(coup)[place].step)
+    return Faulty(spoilt_texts, (place,), right or texts[place], tuple(others), broken)
 
 
 def _spoken(coup: Coup, *, repeats: bool) -> Iterator[tuple[int, str, Step, Call]]:
@@ -125,7 +122,7 @@ def _spoken(coup: Coup, *, repeats: bool) -> Iterator[tuple[int, str, Step, Call
             yield place, line.text, step, step.line
 
 
-def _wrong_count(_: Ruleset, coup: Coup, rng: Random) -> Iterator[Faulty]:
+def _wrong_count(ruleset: Ruleset, coup: Coup, rng: Random) -> Iterator[Faulty]:
     for place, text, step, call in _spoken(coup, repeats=False):
         if "{" not in call.words:
             continue
@@ -135,27 +132,29 @@ def _wrong_count(_: Ruleset, coup: Coup, rng: Random) -> Iterator[Faulty]:
         near = [pair for pair in near if step.moment is not Moment.RESULT or pair[0] != pair[1]]
         wrong = list(dict.fromkeys(_says(step, call.filled(call.words, *pair)) for pair in near))
         wrong = rng.sample([one for one in wrong if one != text], k=len(wrong) - (text in wrong))
-        yield _replaced(coup, place, wrong[0], text, wrong[1:])
+        yield _replaced(coup, place, wrong[0], wrong[1:], broken_rules.counting(ruleset, coup, step.moment))
 
 
-def _wrong_call(_: Ruleset, coup: Coup, rng: Random) -> Iterator[Faulty]:
+def _wrong_call(ruleset: Ruleset, coup: Coup, rng: Random) -> Iterator[Faulty]:
     """Only the dealer's own words: a patron's would make the repeat of them look wrong as well."""
-    for place, text, step, call in _spoken(coup, repeats=False):
+    for place, _, step, call in _spoken(coup, repeats=False):
         player, banker = (point_count(cards) for cards in on_the_table(coup, step.moment))
         other = banker if banker != player else (banker + 1) % 10
         wrong = [_says(step, call.filled(words, player, other)) for words in call.wrong]
         if call.who is Who.DEALER and "{" not in call.words and len(wrong) > 1:
             rng.shuffle(wrong)
-            yield _replaced(coup, place, wrong[0], text, wrong[1:])
+            yield _replaced(coup, place, wrong[0], wrong[1:], broken_rules.words(ruleset, coup, call))
 
 
-def _wrong_order(_: Ruleset, coup: Coup, __: Random) -> Iterator[Faulty]:
+def _wrong_order(ruleset: Ruleset, coup: Coup, __: Random) -> Iterator[Faulty]:
     lines, texts = transcript(coup), _texts(coup)
     for place in range(len(lines) - 1):
-        if not all(_settled(line) for line in lines[place : place + 2]) or lines[place].step is None:
+        first, second = lines[place].step, lines[place + 1].step
+        if first is None or not all(_settled(line) for line in lines[place : place + 2]):
             continue
         swapped = (*texts[:place], texts[place + 1], texts[place], *texts[place + 2 :])
-        yield Faulty(swapped, (place, place + 1), texts[place], (texts[place + 1],), lines[place].step)
+        broken = broken_rules.order(ruleset, coup, first, second)
+        yield Faulty(swapped, (place, place + 1), texts[place], (texts[place + 1],), broken)
 
 
 def _settled(line: Line) -> bool:
@@ -163,18 +162,19 @@ def _settled(line: Line) -> bool:
     return line.step is None or line.step.line is None or line.step.line.asked
 
 
-def _missing_repeat(_: Ruleset, coup: Coup, __: Random) -> Iterator[Faulty]:
+def _missing_repeat(ruleset: Ruleset, coup: Coup, __: Random) -> Iterator[Faulty]:
     texts, lines = _texts(coup), transcript(coup)
     for place, text, step, call in _spoken(coup, repeats=True):
         if place + 1 < len(texts) and _settled(lines[place + 1]):
             others = tuple(_says(step, words) for words in call.wrong)
-            yield Faulty((*texts[:place], *texts[place + 1 :]), (place - 1, place), text, others, step)
+            broken = broken_rules.repeats(ruleset, call)
+            yield Faulty((*texts[:place], *texts[place + 1 :]), (place - 1, place), text, others, broken)
 
 
-def _wrong_repeat(_: Ruleset, coup: Coup, rng: Random) -> Iterator[Faulty]:
-    for place, text, step, call in _spoken(coup, repeats=True):
+def _wrong_repeat(ruleset: Ruleset, coup: Coup, rng: Random) -> Iterator[Faulty]:
+    for place, _, step, call in _spoken(coup, repeats=True):
         wrong = rng.sample([_says(step, words) for words in call.wrong], k=len(call.wrong))
-        yield _replaced(coup, place, wrong[0], text, wrong[1:])
+        yield _replaced(coup, place, wrong[0], wrong[1:], broken_rules.repeats(ruleset, call))
 
 
 def _wrong_act(ruleset: Ruleset, coup: Coup, rng: Random) -> Iterator[Faulty]:
@@ -183,24 +183,25 @@ def _wrong_act(ruleset: Ruleset, coup: Coup, rng: Random) -> Iterator[Faulty]:
     last = lines[-1].step
     if last is None or last.moment is not Moment.BANKER_ACTS or last.call is not None:
         return
-    if len(ruleset.tableau.cell(coup.banker.first_count, _third(coup)).right) > 1:
+    third = None if coup.player.third is None else coup.player.third.value
+    if len(ruleset.tableau.cell(coup.banker.first_count, third).right) > 1:
         return
     right, wrong = _STANDS.format("Banker"), _dealt("Banker", rng.choice(PACK))
     if last.act is Act.DEAL:
         right, wrong = _DRAWS.format("Banker"), right
     others = tuple(form.format(name) for form in (_STANDS, _DRAWS) for name in ("Banker", "Player"))
-    yield _replaced(coup, len(lines) - 1, wrong, right, others)
+    yield _replaced(coup, len(lines) - 1, wrong, others, broken_rules.banker_act(ruleset, coup), right)
 
 
-def _after_natural(coup: Coup, text: str, others: Sequence[str]) -> Iterator[Faulty]:
+def _after_natural(ruleset: Ruleset, coup: Coup, text: str, others: Sequence[str]) -> Iterator[Faulty]:
     """A line too many after a natural has ended the coup, before the result if that is announced."""
     if not (coup.player.natural or coup.banker.natural):
         return
     lines, texts = transcript(coup), _texts(coup)
     place = next((at for at, line in enumerate(lines) if line.step and line.step.moment is Moment.RESULT), len(lines))
     right = texts[place] if place < len(texts) else _OVER
-    step = lines[place].step if place < len(lines) else None
-    yield Faulty((*texts[:place], text, *texts[place:]), (place,), right, tuple(others), step)
+    spoilt_texts = (*texts[:place], text, *texts[place:])
+    yield Faulty(spoilt_texts, (place,), right, tuple(others), broken_rules.naturals(ruleset, coup))
 
 
 def _call_after_natural(ruleset: Ruleset, coup: Coup, _: Random) -> Iterator[Faulty]:
@@ -208,13 +209,13 @@ def _call_after_natural(ruleset: Ruleset, coup: Coup, _: Random) -> Iterator[Fau
     script += ruleset.lines(Moment.PLAYER_ACTS, Condition.DRAW)
     for call in script:
         others = [f"The dealer says “{words}”" for words in call.wrong if "{" not in words]
-        yield from _after_natural(coup, f"The dealer says “{call.words}”", others)
+        yield from _after_natural(ruleset, coup, f"The dealer says “{call.words}”", others)
 
 
-def _card_after_natural(_: Ruleset, coup: Coup, rng: Random) -> Iterator[Faulty]:
+def _card_after_natural(ruleset: Ruleset, coup: Coup, rng: Random) -> Iterator[Faulty]:
     lower = "Player" if coup.player.first_count <= coup.banker.first_count else "Banker"
     others = [_DRAWS.format("Player"), _DRAWS.format("Banker"), "Both hands are dealt a third card"]
-    yield from _after_natural(coup, _dealt(lower, rng.choice(PACK)), others)
+    yield from _after_natural(ruleset, coup, _dealt(lower, rng.choice(PACK)), others)
 
 
 _SPOILERS: dict[Fault, Callable[[Ruleset, Coup, Random], Iterator[Faulty]]] = {
@@ -237,10 +238,11 @@ _SECOND = {
 def _questions(ruleset: Ruleset, coup: Coup, fault: Fault, faulty: Faulty, rng: Random) -> tuple[Question, Question]:
     first = Asked(
         Facts(coup.player.cards[:2], coup.banker.cards[:2], transcript=faulty.texts),
-        "One line is wrong, or something is missing before it. Which line?",
+        "Which line is wrong, or stands next to a line that is missing?",
         tuple(Option(str(number), text) for number, text in enumerate(faulty.texts, start=1)),
         tuple(str(place + 1) for place in faulty.wrong),
-        *_founded(ruleset, coup, fault, faulty.step),
+        faulty.broken.citation,
+        faulty.broken.provenance,
         WORDS[fault],
         _RULE_OF_HINT,
     )
@@ -250,39 +252,8 @@ def _questions(ruleset: Ruleset, coup: Coup, fault: Fault, faulty: Faulty, rng: 
         prompt=prompt.format(faulty.wrong[0] + 1, faulty.wrong[-1] + 1),
         options=made_options(rng, (faulty.right, *(text for text in faulty.others if text not in called_wrong)), 4),
         expected=(option_id(faulty.right),),
-        explanation=f"{WORDS[fault]} Right is: {faulty.right}. {_why(ruleset, coup, fault)}".strip(),
+        explanation=f"{WORDS[fault]} Right is: {faulty.right}. {faulty.broken.sentence}",
         hint=WORDS[fault],
     )
     skill = skill_in_fault(ruleset)[fault]
     return as_question(ruleset, skill, first), as_question(ruleset, skill, second)
-
-
-def _founded(ruleset: Ruleset, coup: Coup, fault: Fault, step: Step | None) -> tuple[str, Provenance]:
-    """Where it is written what should have happened, and how well that is founded."""
-    if step is None or fault in _AFTER_NATURAL:
-        return natural_citation(ruleset, coup.player, coup.banker), ruleset.player[NATURAL].provenance
-    if step.line is not None:
-        return step.source if step.act is Act.REPEAT else step.line.citation, step.line.provenance
-    return step.source, _rule(ruleset, coup, step).provenance
-
-
-def _rule(ruleset: Ruleset, coup: Coup, step: Step) -> Rule:
-    """The rule that a hand acts by."""
-    if step.moment is Moment.PLAYER_ACTS:
-        return ruleset.player[coup.player.first_count]
-    return ruleset.tableau.cell(coup.banker.first_count, _third(coup))
-
-
-def _third(coup: Coup) -> int | None:
-    return None if coup.player.third is None else coup.player.third.value
-
-
-def _why(ruleset: Ruleset, coup: Coup, fault: Fault) -> str:
-    if fault is Fault.WRONG_ACT:
-        return cell_sentence(ruleset, coup.banker.first_count, _third(coup))
-    if fault in _AFTER_NATURAL:
-        return natural_sentence(coup.player.first_count, coup.banker.first_count)
-    return ""
-
-
-_AFTER_NATURAL = (Fault.CALL_AFTER_NATURAL, Fault.CARD_AFTER_NATURAL)
