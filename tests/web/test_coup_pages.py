@@ -5,8 +5,9 @@ import re
 
 import pytest
 
-from tests.web.drill_support import Trainee, execute, good, open_question, open_row
-from training.rules.cards import parse_card
+from tests.web.drill_support import Trainee, execute, good, open_question, open_row, words
+from training.rules.cards import parse_card, parse_cards
+from training.rules.shoe import Shoe
 
 STATUS = re.compile(r'<div class="drill-status">(.*?)</div>', re.DOTALL)
 
@@ -59,7 +60,8 @@ def test_a14_the_first_question_is_the_same_page_whatever_the_coup_will_be(app, 
         execute(app, "UPDATE drills SET question = ? WHERE public_id = ?", first, drill)  # the same order of options
         lengths.add(len(json.loads(row["queue"])))
         text = nadia.shown(f"/practice/{drill}").replace(drill, "…")
-        pages.add(re.sub(r"\d+ cards left", "… cards left", text))  # as many as were not burnt
+        text = re.sub(r"\d+ cards left", "… cards left", text)  # as many as were not burnt
+        pages.add(re.sub(r'<ul class="beside".*?</ul>', "", text, flags=re.DOTALL))  # and what was burnt
     assert len(lengths) > 1
     assert len(pages) == 1
 
@@ -74,11 +76,90 @@ def test_no_page_of_a_coup_holds_what_is_still_to_come(app, nadia):
         now = open_question(app, drill)
         coming = {card for question in queue for hand in ("player", "banker") for card in question["facts"][hand]}
         lie = {card.words for card in (*now.facts.player, *now.facts.banker)}
-        for words in {parse_card(card).words for card in coming}:
-            assert (words in text) is (words in lie)
+        for name in {parse_card(card).words for card in coming}:
+            assert (name in text) is (name in lie)
         for question in queue:
             assert question["explanation"] not in text
             assert question["citation"] not in text
         nadia.give(drill, good(now), number)
         nadia.go_on(drill, number)
         number += 1
+
+
+BESIDE = re.compile(r'<ul class="beside".*?</ul>', re.DOTALL)
+
+
+def told_of_the_shoe(text):
+    """What lies beside the hands, in words."""
+    found = BESIDE.search(text)
+    return words(re.sub(r"<svg.*?</svg>", "", found[0], flags=re.DOTALL)) if found else ""
+
+
+def through_a_coup(app, nadia, drill):
+    """What is told of the shoe at each question of the coup, and at its last verdict; then on to the next page."""
+    open_pages = []
+    while True:
+        row = open_row(app, drill)
+        open_pages.append(told_of_the_shoe(nadia.shown(f"/practice/{drill}")))
+        nadia.give(drill, good(open_question(app, drill)), row["number"])
+        if not json.loads(row["queue"]):
+            last = told_of_the_shoe(nadia.shown(f"/practice/{drill}/{row['number']}"))
+            return set(open_pages), last, nadia.go_on(drill, row["number"])
+        nadia.go_on(drill, row["number"])
+
+
+def with_shoe(app, drill, left, behind):
+    """Put so many cards into the shoe, as they are when the next coup begins."""
+    cards = parse_cards(" ".join(["3h 4d 3s 4c"] * 12))[:left]  # four cards a coup: the Banker has a natural
+    execute(app, "UPDATE drills SET shoe = ? WHERE public_id = ?", Shoe.of(cards, behind=behind).as_text(), drill)
+
+
+def test_when_a_shoe_is_new_then_the_burn_is_shown_at_the_first_coup_only(app, nadia):
+    """Is it seen why some cards are gone before the first round?"""
+    drill = start(nadia, "nz-mini-1994", length="200")
+    shoe = Shoe.from_text(open_row(app, drill)["shoe"])
+    first = shoe.rack[0]
+    first_page = nadia.shown(f"/practice/{drill}")
+    assert f"Burnt, with {first.value or 10} more face down" in told_of_the_shoe(first_page)
+    assert first.words in BESIDE.search(first_page)[0]
+    through_a_coup(app, nadia, drill)
+    assert told_of_the_shoe(nadia.shown(f"/practice/{drill}")) == "Cutting card in the shoe"
+
+
+def test_when_the_cutting_card_comes_out_then_it_is_said_and_the_end_has_its_reason(app, nadia):
+    """One more round, the last round, the end: is each told when it is known and not before? [004 (c)]"""
+    drill = start(nadia, "nz-mini-1994", length="200")
+    with_shoe(app, drill, left=22, behind=20)
+    through_a_coup(app, nadia, drill)
+    pages, last, _ = through_a_coup(app, nadia, drill)
+    assert (pages, last) == ({"Cutting card in the shoe"}, "Cutting card out: one more round")
+    pages, last, gone_on = through_a_coup(app, nadia, drill)
+    assert (pages, last) == ({"Cutting card out: this is the last round"}, "Cutting card out: this is the last round")
+    end = words(nadia.shown(gone_on.headers["Location"]))
+    assert "The shoe is over: the cutting card came out in the round before the last." in end
+
+
+def test_when_the_cutting_card_comes_first_then_that_round_is_the_last(app, nadia):
+    drill = start(nadia, "nz-mini-1994", length="200")
+    with_shoe(app, drill, left=20, behind=20)
+    through_a_coup(app, nadia, drill)
+    pages, _, gone_on = through_a_coup(app, nadia, drill)
+    assert pages == {"Cutting card came first: this is the last round"}
+    end = words(nadia.shown(gone_on.headers["Location"]))
+    assert "The shoe is over: the cutting card was the first card of the last round." in end
+
+
+def test_when_a_shoe_without_cutting_card_runs_out_then_the_end_says_so(app, nadia):
+    drill = start(nadia, "punto-banco", length="200")
+    with_shoe(app, drill, left=8, behind=0)
+    through_a_coup(app, nadia, drill)
+    pages, _, gone_on = through_a_coup(app, nadia, drill)
+    assert pages == {""}
+    end = words(nadia.shown(gone_on.headers["Location"]))
+    assert "The shoe is over: fewer than the six cards are left that a coup may take." in end
+
+
+def test_when_a_drill_ends_before_its_shoe_then_nothing_is_said_of_an_end(app, nadia):
+    drill = start(nadia, "nz-mini-1994", length="1")
+    _, _, gone_on = through_a_coup(app, nadia, drill)
+    assert "The shoe is over" not in nadia.shown(gone_on.headers["Location"])

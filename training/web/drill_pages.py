@@ -26,6 +26,7 @@ from training.rules.ruleset import Ruleset
 from training.rules.tableau import Provenance
 from training.web.access import person
 from training.web.context import get_db, now, rulesets
+from training.web.shoe_shown import beside_the_shoe, end_of_shoe
 from training.web.shown import Cell, beside_the_hands, hands, said_shown, wagers_shown
 
 NO_LIMIT: Final = "none"
@@ -176,7 +177,7 @@ def _page(drill: Drill, number: int, question: Question, **shown: Any) -> str:
         drill=about_drill(drill) | _when_asked(drill, number),
         hands=hands(question.facts, show_counts=drill.plan.show_counts and question.kind in HELPED_BY_COUNTS),
         said=said_shown(ruleset, question.facts),
-        beside=beside_the_hands(question.facts),
+        beside=beside_the_hands(question.facts) or _shoe(drill, number),
         wagers=wagers_shown(question.facts),
         table=question.kind is not Kind.KNOWLEDGE,
         transcript=() if is_line and shown["verdict"] is None else question.facts.transcript,
@@ -210,6 +211,10 @@ def _when_asked(drill: Drill, number: int) -> dict[str, Any]:
     return {"number": number, "position": f"Question {number}", "cards_left": None}
 
 
+def _shoe(drill: Drill, number: int) -> dict[str, Any] | None:
+    return beside_the_shoe(rulesets()[drill.plan.ruleset], drill) if number == drill.number else None
+
+
 def _key(option_id: str, place: int, *, digits: bool) -> str:
     """The key for an answer: its letter, its digit where all answers are digits, else its place."""
     return KEYS.get(option_id) or (option_id if digits else str(place))
@@ -241,6 +246,7 @@ def summary_page(drill: Drill) -> str:
     return render_template(
         "practice/summary.html",
         drill=about_drill(drill),
+        ended=end_of_shoe(drill),
         result={
             **{name: results[name] for name in ("right", "wrong", "timeout")},
             "asked": len(answers),

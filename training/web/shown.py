@@ -96,13 +96,21 @@ _CUTTING_CARD = {
 def beside_the_hands(facts: Facts) -> dict[str, Any] | None:
     """What else lies on the table: cards at the shoe, face up or down, the cutting card, the discard bucket."""
     if facts.shown:
-        return {"cards": [str(card) for card in facts.shown], "face_down": 0, "cutting_card": None, "bucket": False}
+        return {
+            "name": "Face up at the shoe",
+            "cards": [str(card) for card in facts.shown],
+            "face_down": 0,
+            "cutting_card": None,
+            "bucket": False,
+        }
     wrong = facts.irregular
     if wrong is None:
         return None
+    undisclosed = wrong.event is Event.EXCESS_UNDISCLOSED
     return {
+        "name": "Face down beside the shoe" if undisclosed else "Face up at the shoe",
         "cards": [str(card) for card in wrong.extra] if wrong.event is Event.CARD_FACE_UP else [],
-        "face_down": len(wrong.extra) if wrong.event is Event.EXCESS_UNDISCLOSED else 0,
+        "face_down": len(wrong.extra) if undisclosed else 0,
         "cutting_card": _CUTTING_CARD[wrong.cutting_card],
         "bucket": True,
     }
