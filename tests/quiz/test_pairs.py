@@ -65,19 +65,51 @@ def test_both_questions_are_asked_rightly_about_the_same_cards_of_the_banker(rul
             assert said == (SAID[side.third is not None] if game.patrons else [])
 
 
+def differ(pair: tuple[Side, Side]) -> bool:
+    return pair[0].expected != pair[1].expected
+
+
 @pytest.mark.parametrize("ruleset", ALL)
-def test_no_card_stands_against_a_zero_card_in_the_rows_where_they_differ(ruleset):
-    """Rows 4 and 5 and no others, each as often; every kind of zero card?"""
-    rows, zeros = Counter(), Counter()
+def test_no_card_stands_against_a_zero_card(ruleset):
+    """Where they differ, rows 4 and 5 and no others, each as often; every kind of zero card?"""
+    rows, alike, zeros = Counter(), set(), Counter()
     for pair in pairs(ruleset, Contrast.NONE_OR_ZERO):
         none, zero = sorted(pair, key=lambda side: len(side.player))
         assert (none.third, zero.third) == (None, 0)
-        assert (none.expected, zero.expected) == ({"Draw"}, {"Stand"})
-        rows[none.row] += 1
         zeros[zero.player[2][0]] += 1
+        if differ(pair):
+            assert (none.expected, zero.expected) == ({"Draw"}, {"Stand"})
+            rows[none.row] += 1
+        else:
+            alike.add(none.row)
     assert set(rows) == {4, 5}
+    assert alike == {0, 1, 2, 3, 6, 7} - ({6} if ruleset == "chemin-de-fer" else set())
     assert set(zeros) == set("TJQK")
-    assert abs(rows[4] - SEEDS / 2) < SEEDS / 10
+    assert abs(rows[4] - rows.total() / 2) < SEEDS / 10
+
+
+@pytest.mark.parametrize("ruleset", ALL)
+@pytest.mark.parametrize("contrast", [Contrast.NONE_OR_ZERO, Contrast.OTHER_CARD])
+def test_the_second_answer_does_not_follow_from_the_first(ruleset, contrast):
+    """Are the answers of a third of the pairs alike?"""
+    alike = sum(not differ(pair) for pair in pairs(ruleset, contrast))
+    assert abs(alike - SEEDS / 3) < 3.3 * (SEEDS * 2 / 9) ** 0.5  # p = 0.001
+
+
+def test_after_stay_half_of_the_pairs_are_in_the_cell_where_the_word_matters():
+    """Six without a third card: does the dealer's word decide there, and only there? [001 (5)-(8)]"""
+    optional = 0
+    for seed in range(SEEDS):
+        pair = make_pair(RULESETS["chemin-de-fer"], Contrast.STAY_OR_CARD, Random(seed))
+        of_six = count(tuple(map(str, pair[0].facts.banker))) == 6
+        assert of_six is (pair[0].expected != pair[1].expected)
+        optional += of_six
+    assert SEEDS / 2 < optional < SEEDS * 3 / 4
+
+
+def test_where_there_are_no_irregularities_no_pair_about_them_is_made():
+    with pytest.raises(NotFound, match="stay-or-card"):
+        make_pair(RULESETS["punto-banco"], Contrast.STAY_OR_CARD, Random(1))
 
 
 @pytest.mark.parametrize("ruleset", ALL)
@@ -96,14 +128,13 @@ def test_the_same_card_is_answered_alike_where_the_new_count_would_not(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", ALL)
-def test_another_card_to_the_same_count_is_answered_otherwise(ruleset):
-    """Same Player's count, other third card, other answer; each row in which the card decides?"""
+def test_another_card_to_the_same_count(ruleset):
+    """Same Player's count, other third card; each row in which the card decides?"""
     rows = Counter()
     for one, other in pairs(ruleset, Contrast.OTHER_CARD):
         assert one.count == other.count
         assert None not in (one.third, other.third)
         assert one.third != other.third
-        assert one.expected != other.expected
         rows[one.row] += 1
     assert set(rows) == {3, 4, 5, 6}
 
@@ -122,8 +153,8 @@ def test_the_order_is_left_to_chance(ruleset, contrast):
 @each_pair(OF_THE_TABLEAU)
 def test_rows_come_equally_often(ruleset, contrast):
     """Does a row with many cells not crowd out the row with one?"""
-    rows = Counter(one.row for one, _ in pairs(ruleset, contrast))
-    fair = SEEDS / len(rows)
+    rows = Counter(pair[0].row for pair in pairs(ruleset, contrast) if differ(pair) or contrast is Contrast.SAME_CARD)
+    fair = rows.total() / len(rows)
     assert sum((times - fair) ** 2 / fair for times in rows.values()) < 16.3  # chi squared, 3 degrees, p = 0.001
 
 

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, replace
 from enum import StrEnum, unique
+from functools import cache
+from itertools import combinations
 from random import Random
 
 from training.quiz.asking import as_question
@@ -14,7 +16,7 @@ from training.quiz.skills import skill_about
 from training.quiz.subjects import BankerCell, Irregularity
 from training.rules.cards import Card, Hand
 from training.rules.errors import NotFound
-from training.rules.irregularities import rule_on
+from training.rules.irregularities import banker_action, rule_on
 from training.rules.ruleset import Ruleset
 from training.rules.tableau import BANKER_COUNTS, POINT_COUNTS, Action
 
@@ -49,22 +51,35 @@ class _Side:
     third: int | None
 
 
+_Pair = tuple[int, _Side, _Side]
+"""The Banker's count and both sides."""
+
+
 def contrasts_of(ruleset: Ruleset) -> tuple[Contrast, ...]:
     """The contrasts for which a ruleset has a pair."""
-    return tuple(
-        contrast
-        for contrast in Contrast
-        if (_option_after_stay(ruleset) if contrast is Contrast.STAY_OR_CARD else _pairs(ruleset, contrast))
-    )
+    return tuple(contrast for contrast in Contrast if _has(ruleset, contrast))
+
+
+def _has(ruleset: Ruleset, contrast: Contrast) -> bool:
+    """Whether the tableau shows this contrast: what matters matters somewhere."""
+    if contrast is Contrast.STAY_OR_CARD:
+        return _option_after_stay(ruleset)
+    alike = contrast is Contrast.SAME_CARD
+    return any(_alike(ruleset, pair) is alike for pair in _pairs(ruleset, contrast))
 
 
 def make_pair(ruleset: Ruleset, contrast: Contrast, rng: Random) -> tuple[Question, Question]:
-    """Two questions with the same Banker's hand, in random order; `NotFound` when the ruleset has no such pair."""
-    if contrast is Contrast.STAY_OR_CARD and _option_after_stay(ruleset):
+    """Two questions with the same Banker's hand, in random order; `NotFound` when the ruleset has no such pair.
+
+    Where the answers of a contrast may be alike or not, a third of the pairs are alike: the first gives nothing away.
+    """
+    if not _has(ruleset, contrast):
+        raise NotFound(f"{ruleset.title} has no pair of the kind '{contrast}'")
+    if contrast is Contrast.STAY_OR_CARD:
         return _stay_or_card(ruleset, rng)
     pairs = _pairs(ruleset, contrast)
-    if not pairs:
-        raise NotFound(f"{ruleset.title} has no pair of the kind '{contrast}'")
+    alike = rng.random() < 1 / 3
+    pairs = [pair for pair in pairs if _alike(ruleset, pair) is alike] or pairs
     banker_count = rng.choice(sorted({banker for banker, _, _ in pairs}))
     _, *sides = rng.choice([pair for pair in pairs if pair[0] == banker_count])
     rng.shuffle(sides)
@@ -81,7 +96,10 @@ def _option_after_stay(ruleset: Ruleset) -> bool:
 
 def _stay_or_card(ruleset: Ruleset, rng: Random) -> tuple[Question, Question]:
     """The same cards; the dealer has repeated “Stay”, or said “Card” by mistake. It matters in an optional cell."""
-    mistaken = deal_case(ruleset, rng.choice((7, 8, 8)), rng)
+    mistaken = deal_case(ruleset, rng.choice((7, 8) if Irregularity(7) in skill_about(ruleset) else (8,)), rng)
+    if rng.random() < 0.5:
+        while banker_action(ruleset, mistaken) is not Action.OPTIONAL:
+            mistaken = deal_case(ruleset, 8, rng)
     cases = [mistaken, replace(mistaken, dealer_said=Action.STAND)]
     rng.shuffle(cases)
     first, second = (
@@ -102,38 +120,42 @@ def _question(ruleset: Ruleset, banker: tuple[Card, Card], side: _Side, rng: Ran
     return as_question(ruleset, skill, ask_banker(ruleset, player, hand, said))
 
 
-def _pairs(ruleset: Ruleset, contrast: Contrast) -> list[tuple[int, _Side, _Side]]:
-    """All pairs of a kind as (Banker's count, one side, other side), worked out from the tableau."""
+@cache
+def _pairs(ruleset: Ruleset, contrast: Contrast) -> list[_Pair]:
+    """All pairs of a contrast of the tableau, worked out from its cells; none of them leaves a choice."""
     drew, stood = ruleset.player_counts_with_third, ruleset.player_counts_without_third
     if contrast is Contrast.NONE_OR_ZERO:
-        return [
+        pairs = [
             (banker, _Side(with_none, None), _Side(with_zero, 0))
             for banker in BANKER_COUNTS
-            if _differ(ruleset, banker, None, 0)
             for with_none in stood
             for with_zero in drew
         ]
-    if contrast is Contrast.SAME_CARD:
-        return [
+    elif contrast is Contrast.SAME_CARD:  # whoever reads the Player's new count is wrong once
+        pairs = [
             (banker, _Side(one, third), _Side(other, third))
             for banker in BANKER_COUNTS
             for third in POINT_COUNTS
-            if ruleset.tableau.cell(banker, third).action is not Action.OPTIONAL
-            for one in drew
-            for other in drew
-            if one < other and _differ(ruleset, banker, (one + third) % 10, (other + third) % 10)
+            for one, other in combinations(drew, 2)
+            if _decided(ruleset, banker, (one + third) % 10, (other + third) % 10) == 2
         ]
-    return [
-        (banker, _Side(player, one), _Side(player, other))
-        for banker in BANKER_COUNTS
-        for one in POINT_COUNTS
-        for other in POINT_COUNTS
-        if one < other and _differ(ruleset, banker, one, other)
-        for player in drew
-    ]
+    else:
+        pairs = [
+            (banker, _Side(player, one), _Side(player, other))
+            for banker in BANKER_COUNTS
+            if {Action.DRAW, Action.STAND} <= {ruleset.tableau.cell(banker, third).action for third in POINT_COUNTS}
+            for one, other in combinations(POINT_COUNTS, 2)
+            for player in drew
+        ]
+    return [pair for pair in pairs if _decided(ruleset, pair[0], pair[1].third, pair[2].third)]
 
 
-def _differ(ruleset: Ruleset, banker: int, one: int | None, other: int | None) -> bool:
-    """Whether two cells of a row say different things, neither leaving a choice."""
+def _decided(ruleset: Ruleset, banker: int, one: int | None, other: int | None) -> int:
+    """How many different things two cells of a row say; 0 where one of them leaves a choice."""
     actions = {ruleset.tableau.cell(banker, third).action for third in (one, other)}
-    return len(actions) == 2 and Action.OPTIONAL not in actions
+    return 0 if Action.OPTIONAL in actions else len(actions)
+
+
+def _alike(ruleset: Ruleset, pair: _Pair) -> bool:
+    banker, one, other = pair
+    return _decided(ruleset, banker, one.third, other.third) == 1
