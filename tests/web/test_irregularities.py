@@ -281,6 +281,16 @@ def test_where_no_card_is_asked_about_nothing_lies_beside_the_hands(app, nadia, 
     assert page.all("ul", class_="beside") == []
 
 
+@pytest.mark.parametrize("sub", SUBS)
+def test_what_has_to_be_found_out_does_not_stand_above_the_question(app, nadia, sub):
+    """Is a drill of one irregularity headed by its number alone, and by all of it when it is over?"""
+    plan = CHEMIN_DE_FER | {"focus": f"irregularity/{sub}"}
+    drill = nadia.start(**plan)
+    assert shown(nadia, drill).one("p", class_="drill-what").one("b").text == f"Irregularity ({sub})"
+    nadia.finish(drill)
+    assert f"Irregularity ({sub}): " in nadia.shown(f"/practice/{drill}")
+
+
 @pytest.mark.parametrize("sub", [6, 8])
 def test_a_count_that_is_asked_for_is_not_shown(app, nadia, sub):
     """With counts switched on: does the Banker's count not stand beside the question for it?"""

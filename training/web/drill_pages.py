@@ -86,6 +86,13 @@ def _title(ruleset: Ruleset, exercise: Exercise, focus: str) -> str:
     return EXERCISES[exercise][0] if focus == EVERYTHING else focus_titles(ruleset, exercise)[focus]
 
 
+def _title_at_table(drill: Drill) -> str:
+    """The drill's title; of an irregularity the number alone, since what has to be found out must not stand above."""
+    plan = drill.plan
+    title = _title(rulesets()[plan.ruleset], plan.exercise, plan.focus)
+    return title.partition(":")[0] if plan.focus.startswith("irregularity/") else title
+
+
 def _position(drill: Drill) -> str:
     length = drill.plan.length
     if drill.plan.exercise in (Exercise.QUESTIONS, Exercise.KNOWLEDGE):
@@ -174,7 +181,7 @@ def _page(drill: Drill, number: int, question: Question, **shown: Any) -> str:
     open_again = number != drill.number and not drill.finished
     return render_template(
         "practice/question.html",
-        drill=about_drill(drill) | _when_asked(drill, number),
+        drill=about_drill(drill) | {"title": _title_at_table(drill)} | _when_asked(drill, number),
         hands=hands(question.facts, show_counts=drill.plan.show_counts and question.kind in HELPED_BY_COUNTS),
         said=said_shown(ruleset, question.facts),
         beside=beside_the_hands(question.facts) or _shoe(drill, number),
