@@ -104,7 +104,7 @@ def test_after_stay_half_of_the_pairs_are_in_the_cell_where_the_word_matters():
         of_six = count(tuple(map(str, pair[0].facts.banker))) == 6
         assert of_six is (pair[0].expected != pair[1].expected)
         optional += of_six
-    assert SEEDS / 2 < optional < SEEDS * 3 / 4
+    assert abs(optional - SEEDS / 2) < 3.3 * (SEEDS / 4) ** 0.5  # p = 0.001
 
 
 def test_where_there_are_no_irregularities_no_pair_about_them_is_made():

@@ -7,7 +7,7 @@ import pytest
 
 from tests.web.drill_support import Trainee, answers, bad, good, make, open_question, put_question
 from tests.web.html import Element, read
-from training.rules.cards import parse_card
+from training.rules.cards import parse_card, point_count
 
 CHEMIN_DE_FER = {"ruleset": "chemin-de-fer", "focus": "irregularity"}
 NEW_ZEALAND = {"ruleset": "nz-mini-1994", "focus": "procedure"}
@@ -255,14 +255,36 @@ def test_every_rule_is_asked_answered_and_explained(app, nadia, give, outcome):
     assert [one["outcome"] for one in answers(app)] == [outcome] * asked
 
 
-@pytest.mark.parametrize("sub", [5, 8])
-def test_the_option_of_six_is_marked_after_the_answer(app, nadia, sub):
-    """Is it said that the cell is reconstructed?"""
-    question = irregular(sub, lambda question: question.facts.irregular.banker_action == "optional")
+def lit(page: Element) -> list[str]:
+    """Column and row of the cell that is lit."""
+    return [one.text.split()[0] for one in page.all("th", class_="lit-head")]
+
+
+@pytest.mark.parametrize("sub", [5, 6, 7, 8])
+def test_the_cell_that_decides_is_marked_and_lit_after_the_answer(app, nadia, sub):
+    """Is it said that the cell is reconstructed, and shown in the column of no third card?"""
+    question = irregular(sub)
     drill = ask(app, nadia, question)
-    assert shown(nadia, drill).all("span", class_="mark") == []
+    assert shown(nadia, drill).all("span", class_="mark") == shown(nadia, drill).all("table") == []
     nadia.give(drill, good(question))
-    assert shown(nadia, drill, 1).one("span", class_="mark").text == "reconstructed"
+    page = shown(nadia, drill, 1)
+    assert page.one("p", class_="citation").one("span", class_="mark").text == "reconstructed"
+    assert lit(page) == ["–", str(point_count(question.facts.banker))]
+
+
+def test_the_cell_is_lit_where_the_banker_goes_by_the_table_and_not_where_the_text_rules(app, nadia):
+    """After the card was given to the dominant player, is it his third? [001 (10)]"""
+
+    def lit_after(question):
+        drill = ask(app, nadia, question)
+        nadia.give(drill, good(question))
+        return lit(shown(nadia, drill, 1))
+
+    then = irregular(10, lambda question: question.options[0].id == "draw")
+    (card,) = then.facts.irregular.extra
+    assert lit_after(then) == [str(card.value), str(point_count(then.facts.banker))]
+    assert lit_after(irregular(10, lambda question: question.expected == ("player-card",))) == []
+    assert lit_after(irregular(3)) == []
 
 
 @pytest.mark.parametrize("name", ["burn", "deal-order"])

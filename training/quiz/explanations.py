@@ -4,8 +4,10 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from training.quiz.questions import Form, Question
-from training.quiz.subjects import Kind
-from training.rules.cards import Card, Hand
+from training.quiz.skills import skills_by_id
+from training.quiz.subjects import BankerCell, Kind
+from training.rules.cards import Card, Hand, point_count
+from training.rules.irregularities import Event
 from training.rules.ruleset import Ruleset
 from training.rules.tableau import POINT_COUNTS, Action, Rule
 
@@ -113,6 +115,20 @@ def natural_sentence(player: int, banker: int) -> str:
     return f"Player has {player} and Banker {banker}: without an 8 or 9 on the first two cards the coup goes on."
 
 
+def deciding_cell(ruleset: Ruleset, question: Question) -> tuple[int, int | None] | None:
+    """The cell of the tableau that an explanation goes by: Banker's count and third card; None where none decides."""
+    skill = skills_by_id(ruleset).get(question.skill)
+    if skill is not None and isinstance(skill.subject, BankerCell):
+        return skill.subject.banker, skill.subject.third
+    wrong = question.facts.irregular
+    if wrong is None or wrong.event not in _BY_TABLE:
+        return None
+    third = wrong.extra[0].value if wrong.event is Event.BANKER_DREW_FOR_HIMSELF else None
+    cell = point_count(question.facts.banker), third
+    return cell if ruleset.tableau.cell(*cell).citation in question.citation else None
+
+
+_BY_TABLE = (Event.CARD_AFTER_STAY, Event.BANKER_DREW_FOR_HIMSELF)
 _DOES = {"draw": "draws", "stand": "stands"}
 
 

@@ -96,10 +96,12 @@ def _option_after_stay(ruleset: Ruleset) -> bool:
 
 def _stay_or_card(ruleset: Ruleset, rng: Random) -> tuple[Question, Question]:
     """The same cards; the dealer has repeated “Stay”, or said “Card” by mistake. It matters in an optional cell."""
-    mistaken = deal_case(ruleset, rng.choice((7, 8) if Irregularity(7) in skill_about(ruleset) else (8,)), rng)
-    if rng.random() < 0.5:
-        while banker_action(ruleset, mistaken) is not Action.OPTIONAL:
-            mistaken = deal_case(ruleset, 8, rng)
+    column = {row[0].action for row in ruleset.tableau.rows}
+    others = sorted(column - {Action.OPTIONAL})
+    action = rng.choice(others) if others and rng.random() < 0.5 else Action.OPTIONAL
+    mistaken = deal_case(ruleset, 7 if action is Action.DRAW else 8, rng)
+    while banker_action(ruleset, mistaken) is not action:
+        mistaken = deal_case(ruleset, 8, rng)
     cases = [mistaken, replace(mistaken, dealer_said=Action.STAND)]
     rng.shuffle(cases)
     first, second = (

@@ -98,8 +98,8 @@ class Ruling:
         return f"count-{self.count}" if self.decision is Decision.COUNT else str(self.decision)
 
 
-def banker_action(ruleset: Ruleset, case: Case) -> Action:
-    """What the table says for the Banker when it is his turn; 8 and 9 never come here.
+def bankers_cell(case: Case) -> tuple[int, int | None]:
+    """Where the Banker is in the table when it is his turn: his count and the third card; 8 and 9 never come here.
 
     A card that he drew for himself is the Player's third card by then.
     """
@@ -109,7 +109,12 @@ def banker_action(ruleset: Ruleset, case: Case) -> Action:
     third = case.player[2].value if len(case.player) > 2 else None
     if case.event is Event.BANKER_DREW_FOR_HIMSELF:
         third = case.extra[0].value
-    return ruleset.tableau.cell(count, third).action
+    return count, third
+
+
+def banker_action(ruleset: Ruleset, case: Case) -> Action:
+    """What the table says for the Banker when it is his turn."""
+    return ruleset.tableau.cell(*bankers_cell(case)).action
 
 
 def rule_on(ruleset: Ruleset, case: Case) -> Ruling:

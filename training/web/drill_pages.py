@@ -6,14 +6,14 @@ from typing import Any, Final
 
 from flask import render_template, url_for
 
-from training.quiz.explanations import answer_sentence
+from training.quiz.explanations import answer_sentence, deciding_cell
 from training.quiz.foci import EVERYTHING, focus_of
 from training.quiz.grading import Result, remarks
 from training.quiz.misconceptions import MISCONCEPTIONS
 from training.quiz.questions import Question
 from training.quiz.rounds import WHOLE_SHOE, Exercise, check_focus, focus_titles
 from training.quiz.skills import skills_by_id
-from training.quiz.subjects import BankerCell, Kind
+from training.quiz.subjects import Kind
 from training.quiz.wording import language_of
 from training.records import drills
 from training.records.answers import Answer, answers_of
@@ -232,10 +232,8 @@ def _lit(question: Question) -> tuple[Ruleset, Cell] | None:
     ruleset = rulesets().find(question.ruleset)
     if ruleset is None or ruleset.fingerprint != question.fingerprint:
         return None
-    skill = skills_by_id(ruleset).get(question.skill)
-    if skill is None or not isinstance(skill.subject, BankerCell):
-        return None
-    return ruleset, (skill.subject.banker, skill.subject.third)
+    cell = deciding_cell(ruleset, question)
+    return None if cell is None else (ruleset, cell)
 
 
 def misconception_shown(misconception_id: str) -> dict[str, str]:

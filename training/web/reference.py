@@ -7,7 +7,7 @@ from itertools import groupby
 from flask import Blueprint, render_template
 
 from training.quiz.explanations import ranges
-from training.quiz.irregularity_questions import rule_of
+from training.quiz.irregularity_words import rule_of
 from training.quiz.skills import PROCEDURES
 from training.rules.calls import Call, Condition, Moment
 from training.rules.ruleset import PayTable, Reference, Ruleset
