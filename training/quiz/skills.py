@@ -48,7 +48,7 @@ _IRREGULARITIES = {
     6: "a card after “{stay}”, the banker must stay",
     7: "a card after a mistaken “{card}”, the banker must draw",
     8: "a card after a mistaken “{card}”, the banker need not draw",
-    9: "a card too many that nobody has seen",
+    9: "one card too many, seen by nobody",
     10: "the banker draws for himself after “{card}”",
     11: "a card face up in the shoe",
 }
