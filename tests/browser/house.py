@@ -15,6 +15,7 @@ from flask import Flask
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from tests.records.support import PASSWORD, make_person
+from training.quiz.bank import Bank
 from training.quiz.rounds import Exercise
 from training.records import drills, passwords, people, sign_ins
 from training.records.database import Database, connect
@@ -84,7 +85,9 @@ class House:
         plan = Plan(focus=focus, **usual | {"limit": None, "show_counts": False} | changes)
         with _closing(self.db()) as db:
             ruleset = load_rulesets()[plan.ruleset]
-            return drills.start(db, ruleset, plan, person_id=person.id, rng=Random(1), now=self.clock())
+            return drills.start(
+                db, ruleset, plan, person_id=person.id, rng=Random(1), now=self.clock(), bank=Bank({}, ())
+            )
 
 
 @contextmanager

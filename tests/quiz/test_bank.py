@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from training.quiz.bank import (
-    EMPTY_BANK,
     FOLDER,
     TOPICS,
     Bank,
@@ -20,10 +19,11 @@ from training.quiz.bank import (
 )
 from training.quiz.grading import Result, judge
 from training.quiz.options import option_id
+from training.quiz.practice import NothingLeft
 from training.quiz.questions import Question
 from training.quiz.rounds import Exercise, make_round
 from training.quiz.skills import skills_by_id
-from training.rules.errors import Illegal
+from training.rules.errors import NotFound
 
 
 @pytest.fixture(scope="module")
@@ -351,8 +351,16 @@ def test_what_is_withdrawn_is_not_asked(shipped, rulesets):
 
 def test_an_empty_bank_has_nothing_to_ask(rulesets):
     """Is that said with the name of the rules?"""
-    with pytest.raises(Illegal, match="the bank has no questions on Punto banco"):
-        make_round(rulesets["punto-banco"], Exercise.KNOWLEDGE, "everything", Random(1), bank=EMPTY_BANK)
+    with pytest.raises(NotFound, match="the bank has no questions on Punto banco"):
+        make_round(rulesets["punto-banco"], Exercise.KNOWLEDGE, "everything", Random(1), bank=Bank({}, ()))
+
+
+def test_when_all_was_withdrawn_that_is_told_apart_from_an_empty_bank(shipped, rulesets):
+    """Is it not said that the bank has no questions?"""
+    ruleset = rulesets["nj-minibaccarat"]
+    gone = frozenset(one.id for one in shipped.of(ruleset))
+    with pytest.raises(NothingLeft, match="every question on .* was withdrawn"):
+        make_round(ruleset, Exercise.KNOWLEDGE, "everything", Random(1), bank=shipped, withdrawn=gone)
 
 
 ODD = {

@@ -8,9 +8,8 @@ import pytest
 
 from training.quiz.foci import focus_of
 from training.quiz.grading import Result
-from training.quiz.practice import Standing, choose_skill, part_of, standing
+from training.quiz.practice import NothingLeft, Standing, choose_skill, part_of, standing
 from training.quiz.skills import skills_of
-from training.rules.errors import Illegal
 from training.rules.rulesets import load_rulesets
 
 R, W, T = Result.RIGHT, Result.WRONG, Result.TIMEOUT
@@ -115,7 +114,7 @@ def test_a_drill_of_one_skill_asks_it_every_time():
 
 def test_without_skills_there_is_nothing_to_ask():
     """Is an empty drill an error with a sentence (A33)?"""
-    with pytest.raises(Illegal, match="nothing to ask"):
+    with pytest.raises(NothingLeft, match="was withdrawn"):
         choose_skill((), {}, None, random.Random(1))
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from tests.quiz.coups import as_asked, as_dealt, told_of
 from tests.quiz.dealing_school import GAMES, PACK
+from training.quiz.bank import load_bank
 from training.quiz.foci import EVERYTHING
 from training.quiz.pairs import contrasts_of
 from training.quiz.rounds import (
@@ -24,6 +25,7 @@ from training.rules.rulesets import load_rulesets
 from training.rules.shoe import Shoe
 
 RULESETS = load_rulesets()
+BANK = load_bank(RULESETS)
 ALL = tuple(GAMES)
 DEALT = (Exercise.QUESTIONS, Exercise.COUPS, Exercise.PAIRS, Exercise.FAULTS)
 
@@ -34,7 +36,7 @@ def deal_shoe(ruleset: str, rng: Random):
     shoe = None
     while another_coup(shoe):
         before = None if shoe is None else tuple(map(str, shoe.cards))
-        made = make_round(RULESETS[ruleset], Exercise.COUPS, EVERYTHING, rng, shoe=shoe)
+        made = make_round(RULESETS[ruleset], Exercise.COUPS, EVERYTHING, rng, bank=BANK, shoe=shoe)
         shoe = made.shoe
         assert Counter(map(str, (*shoe.cards, *shoe.rack))) == full
         yield before, made, tuple(map(str, shoe.cards))
@@ -78,7 +80,7 @@ def test_fives_and_free_cells_are_decided_both_ways():
     """Does a drill show the dominant player and the banker using their choice either way?"""
     seen = set()
     for seed in range(400):
-        made = make_round(RULESETS["chemin-de-fer"], Exercise.COUPS, EVERYTHING, Random(seed))
+        made = make_round(RULESETS["chemin-de-fer"], Exercise.COUPS, EVERYTHING, Random(seed), bank=BANK)
         seen |= {
             question.explanation.rpartition("This ")[2] for question in made.questions if len(question.expected) > 1
         }
@@ -98,7 +100,7 @@ def test_with_too_few_cards_no_coup_is_begun():
 def test_a_round_has_the_questions_that_belong_together(ruleset, exercise, questions):
     """One question, two of a pair, two of a fault; no shoe is needed for them?"""
     for seed in range(30):
-        made = make_round(RULESETS[ruleset], Exercise(exercise), EVERYTHING, Random(seed))
+        made = make_round(RULESETS[ruleset], Exercise(exercise), EVERYTHING, Random(seed), bank=BANK)
         assert len(made.questions) == questions
         assert made.shoe is None
 
@@ -112,10 +114,10 @@ def test_pairs_can_be_narrowed_to_one_contrast_and_everything_has_them_all(rules
     assert titles["none-or-zero"] == "No third card, or one worth zero"
     for focus in titles:
         check_focus(rules, Exercise.PAIRS, focus)
-        assert len(make_round(rules, Exercise.PAIRS, focus, Random(1)).questions) == 2
+        assert len(make_round(rules, Exercise.PAIRS, focus, Random(1), bank=BANK).questions) == 2
     rows = {
         made.questions[0].skill.split("/")[-2]
-        for made in (make_round(rules, Exercise.PAIRS, EVERYTHING, Random(seed)) for seed in range(100))
+        for made in (make_round(rules, Exercise.PAIRS, EVERYTHING, Random(seed), bank=BANK) for seed in range(100))
     }
     assert rows >= {"3", "4", "5", "6"}
 
@@ -128,7 +130,7 @@ def test_an_unknown_focus_is_not_found(exercise, focus):
     with pytest.raises(NotFound, match=f"'{focus}'"):
         check_focus(rules, exercise, focus)
     with pytest.raises(NotFound, match=f"'{focus}'"):
-        make_round(rules, exercise, focus, Random(1))
+        make_round(rules, exercise, focus, Random(1), bank=BANK)
 
 
 @pytest.mark.parametrize(
@@ -154,6 +156,6 @@ def test_the_lengths_to_choose_from():
 @pytest.mark.parametrize("exercise", DEALT)
 def test_the_same_seed_makes_the_same_round(exercise):
     rules = RULESETS["chemin-de-fer"]
-    one, same = (make_round(rules, exercise, EVERYTHING, Random(4)) for _ in range(2))
+    one, same = (make_round(rules, exercise, EVERYTHING, Random(4), bank=BANK) for _ in range(2))
     assert one.questions == same.questions
     assert (one.shoe and one.shoe.cards) == (same.shoe and same.shoe.cards)

@@ -4,6 +4,7 @@ import random
 from datetime import datetime
 
 from tests.records.support import NOON
+from training.quiz.bank import load_bank
 from training.quiz.questions import Form, Question
 from training.quiz.rounds import Exercise
 from training.records import drills
@@ -15,6 +16,7 @@ from training.rules.rulesets import load_rulesets
 
 PUNTO_BANCO = load_rulesets()["punto-banco"]
 CHEMIN_DE_FER = load_rulesets()["chemin-de-fer"]
+BANK = load_bank(load_rulesets())
 
 
 def start_drill(
@@ -34,7 +36,7 @@ def start_drill(
     plan = Plan(
         ruleset=ruleset.id, exercise=exercise, focus=focus, help=help, length=length, limit=limit, show_counts=False
     )
-    return drills.start(db, ruleset, plan, person_id=person.id, rng=random.Random(seed), now=now)
+    return drills.start(db, ruleset, plan, person_id=person.id, rng=random.Random(seed), now=now, bank=BANK)
 
 
 def give(
@@ -52,7 +54,7 @@ def ask_next(db: Database, person: Person, drill: str, number: int, *, seed: int
     mine = drills.load(db, drill, person_id=person.id)
     rules = load_rulesets()[mine.plan.ruleset]
     rng = random.Random(seed)
-    drills.next_question(db, rules, drill, person_id=person.id, number=number, rng=rng, now=now)
+    drills.next_question(db, rules, drill, person_id=person.id, number=number, rng=rng, now=now, bank=BANK)
 
 
 def load(db: Database, person: Person, drill: str) -> Drill:

@@ -9,7 +9,7 @@ from multiprocessing import get_context
 
 import pytest
 
-from tests.records.drill_support import PUNTO_BANCO, content
+from tests.records.drill_support import BANK, PUNTO_BANCO, content
 from tests.records.support import NOON, PASSWORD, after, try_sign_in
 from training.records import demo, drills, passwords, people
 from training.records.database import connect, create_file, one, rows
@@ -20,7 +20,7 @@ PASSWORDS = {person.username: PASSWORD for person in demo.PEOPLE}
 
 
 def load(db, seed=3, now=NOON):
-    demo.load(db, PUNTO_BANCO, random.Random(seed), now, PASSWORDS)
+    demo.load(db, PUNTO_BANCO, BANK, random.Random(seed), now, PASSWORDS)
 
 
 def planned(person):
@@ -100,7 +100,7 @@ def test_loaded_twice_it_adds_nothing(db):
     load(db)
     george = people.by_username(db, "george")
     plan = drills.Plan(ruleset="punto-banco", focus="everything", length=10, limit=None, show_counts=False)
-    drills.start(db, PUNTO_BANCO, plan, person_id=george.id, rng=random.Random(1), now=NOON)
+    drills.start(db, PUNTO_BANCO, plan, person_id=george.id, rng=random.Random(1), now=NOON, bank=BANK)
     before = content(db)
     load(db, seed=4, now=after(days=1))
     assert content(db) == before

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from tests.records.drill_support import (
+    BANK,
     CHEMIN_DE_FER,
     PUNTO_BANCO,
     ask_next,
@@ -20,7 +21,6 @@ from tests.records.drill_support import (
 )
 from tests.records.support import NOON, make_person
 from tests.records.test_all_or_nothing import fails_after
-from training.quiz.bank import load_bank
 from training.quiz.rounds import Exercise
 from training.records import answers, audit, disputes, drills
 from training.records.database import connect, rows
@@ -30,7 +30,6 @@ from training.records.people import Role
 from training.rules.errors import Conflict, Illegal, NotFound, Refused
 from training.rules.rulesets import load_rulesets
 
-BANK = load_bank(load_rulesets())
 LATER = NOON + timedelta(minutes=5)
 CELL = "punto-banco/banker/4/8"
 

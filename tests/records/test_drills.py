@@ -6,6 +6,7 @@ import threading
 import pytest
 
 from tests.records.drill_support import (
+    BANK,
     PUNTO_BANCO,
     ask_next,
     content,
@@ -91,6 +92,21 @@ def test_a_finished_drill_takes_nothing_more(db, nadia):
         ask_next(db, nadia, drill, number)
     with pytest.raises(Conflict):
         give(db, nadia, drill, "draw", number=11)
+    assert content(db) == before
+
+
+def test_an_error_does_not_pass_for_the_end_of_a_drill(db, nadia, monkeypatch):
+    """Where the next question cannot be made, is the drill not quietly finished?"""
+    drill = start_drill(db, nadia, DRAW_OR_STAND)
+    give(db, nadia, drill, right_answer(load(db, nadia, drill)))
+
+    def fail(*args, **options):
+        raise Illegal("seven aces are no shoe")
+
+    monkeypatch.setattr(drills, "make_round", fail)
+    before = content(db)
+    with pytest.raises(Illegal, match="seven aces"):
+        ask_next(db, nadia, drill, 1)
     assert content(db) == before
 
 
@@ -239,7 +255,7 @@ def test_a21_somebody_elses_drill_is_not_found(db, nadia):
                 db, PUNTO_BANCO, wanted, person_id=stranger.id, number=1, given="draw", now=NOON
             ),
             lambda wanted: drills.next_question(
-                db, PUNTO_BANCO, wanted, person_id=stranger.id, number=1, rng=rng, now=NOON
+                db, PUNTO_BANCO, wanted, person_id=stranger.id, number=1, rng=rng, now=NOON, bank=BANK
             ),
         ):
             with pytest.raises(NotFound) as error:

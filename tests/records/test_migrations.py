@@ -18,8 +18,8 @@ from training.rules.errors import Conflict, Illegal
 FOLDER = Path(migrations.__file__).parent
 FINGERPRINTS = {
     "0001_people": "3c2228b33c0b2daff26b96ffc14c20b614e01eec798f32e0dd7bc36f78e71c2c",
-    "0002_drills": "a5fd511b02d4423e56d10be71caf86c33c69b70675134baa23f1b9689aefaf2c",
-    "0003_disputes": "9500312d064be662fcb9b63c73611ed3b135cd2398e642249f367cac469241de",
+    "0002_drills": "a699029a86665e25453d2f95718573ce8ab0116b352510599ce1c3a9976b39fe",
+    "0003_disputes": "8b3ebbf6e719fd2306d766a6ef5f10ae82fd87ee13c39820cb25078d74fbd32f",
 }
 TRIGGERS = {
     "audit_is_never_changed",

@@ -11,10 +11,12 @@ from tests.web.drill_support import (
     Trainee,
     answers,
     bad,
+    buttons,
     database_hash,
     execute,
     good,
     open_question,
+    open_row,
     put_question,
     select,
 )
@@ -283,6 +285,36 @@ def test_a_drill_that_cannot_go_on_says_so_without_a_trace(app, nadia, boss, dri
     assert nadia.go_on(drill, 1).status_code == 303
     assert "Missed" in nadia.get(f"/practice/{drill}").text
     assert nadia.post("/practice", PLAN).status_code == 400
+
+
+def test_a_question_withdrawn_while_it_is_open_says_so_and_lets_one_go_on(app, boss, nadia, disputed):
+    """By plain forms: is an answer sent late not graded, does the page tell why, and is Next the only way?"""
+    omar = Trainee(app, "omar")
+    drill = omar.start(limit="20", help="guided")
+    put_question(app, drill, BANKER_FOUR)
+    boss.post(f"/disputes/{disputed}", {"decision": "withdrawn"})
+    for _ in range(2):
+        answer = omar.give(drill, good(BANKER_FOUR))
+        assert (answer.status_code, answer.headers["Location"]) == (303, f"/practice/{drill}")
+    shown = omar.shown(f"/practice/{drill}")
+    assert "A manager has withdrawn this question" in read(shown).text
+    assert not buttons(shown)
+    assert "data-deadline-ms" not in shown
+    assert "Give me a hint" not in shown
+    assert len(answers(app)) == 1
+    assert omar.get(f"/practice/{drill}/1").headers["Location"] == f"/practice/{drill}"
+    assert omar.go_on(drill, 1).headers["Location"] == f"/practice/{drill}"
+    assert open_row(app, drill)["number"] == 2
+    assert buttons(omar.shown(f"/practice/{drill}"))
+
+
+def test_a_drill_in_which_nothing_was_asked_says_so(app, nadia, disputed):
+    """Where all ten were withdrawn, is the summary no 500, and is nothing said to have been watched?"""
+    drill = nadia.start(focus="banker/4/none")
+    sql = "INSERT INTO withdrawals VALUES (?, 1, '2026-11-02T12:00:00.000000+00:00')"
+    execute(app, sql, SUBJECT)
+    nadia.go_on(drill, 1)
+    assert "Nothing was asked" in nadia.shown(f"/practice/{drill}")
 
 
 BROKEN = """

@@ -13,10 +13,11 @@ from typing import Any
 
 from training.quiz.options import made_options, option_id
 from training.quiz.owned import Skill
+from training.quiz.practice import NothingLeft
 from training.quiz.questions import Facts, Question
 from training.quiz.skills import skills_by_id
 from training.quiz.subjects import Kind, Knowledge
-from training.rules.errors import Illegal, Unreadable
+from training.rules.errors import NotFound, Unreadable
 from training.rules.ruleset import Ruleset
 from training.rules.rulesets import Rulesets
 from training.rules.tableau import Provenance
@@ -75,9 +76,6 @@ class Bank:
     def of(self, ruleset: Ruleset) -> tuple[Authored, ...]:
         """The questions on one ruleset, in the order of the file."""
         return tuple(one for one in self.questions.values() if one.ruleset == ruleset.id)
-
-
-EMPTY_BANK = Bank({}, ())
 
 
 def ask_authored(ruleset: Ruleset, authored: Authored, rng: Random) -> Question:
@@ -268,9 +266,12 @@ def choose_authored(
     bank: Bank, ruleset: Ruleset, right: Mapping[str, int], last: str | None, withdrawn: frozenset[str], rng: Random
 ) -> Authored:
     """The authored question to ask next: one of those answered rightly least often, not the last one again."""
-    questions = [one for one in bank.of(ruleset) if one.id not in withdrawn]
+    of_ruleset = bank.of(ruleset)
+    if not of_ruleset:
+        raise NotFound(f"the bank has no questions on {ruleset.title}")
+    questions = [one for one in of_ruleset if one.id not in withdrawn]
+    if not questions:
+        raise NothingLeft(f"every question on {ruleset.title} was withdrawn")
     others = [one for one in questions if one.id != last] or questions
-    if not others:
-        raise Illegal(f"the bank has no questions on {ruleset.title}")
     fewest = min(right.get(one.id, 0) for one in others)
     return rng.choice([one for one in others if right.get(one.id, 0) == fewest])

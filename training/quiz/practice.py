@@ -10,6 +10,11 @@ from training.quiz.owned import Skill
 from training.quiz.subjects import Kind
 from training.rules.errors import Illegal
 
+
+class NothingLeft(Illegal):
+    """Nothing is left to ask: the drill is at its end, or all of it was withdrawn."""
+
+
 SURE_AFTER = 3
 """After so many right answers in a row a skill counts as known (Rawson & Dunlosky 2011)."""
 
@@ -51,7 +56,7 @@ def choose_skill(skills: Sequence[Skill], right: Mapping[str, int], last: str | 
     """
     others = [skill for skill in skills if skill.id != last] or list(skills)
     if not others:
-        raise Illegal("there is nothing to ask: the drill has no skills")
+        raise NothingLeft("everything that could be asked here was withdrawn")
     parts: dict[str, list[Skill]] = {}
     for skill in others:
         parts.setdefault(part_of(skill), []).append(skill)

@@ -183,6 +183,11 @@ class Question:
         if not self.expected or not set(self.expected) <= set(ids):
             raise ValueError(f"{self.skill}: the key {self.expected} is not among the options {ids}")
 
+    @property
+    def subject(self) -> str:
+        """What is withdrawn, and counted in a drill: the authored question by its id, a generated one by its skill."""
+        return self.authored or self.skill
+
     def text_of(self, option_id: str) -> str:
         """The words of an option; what was typed is its own words."""
         return next((option.text for option in self.options if option.id == option_id), option_id)

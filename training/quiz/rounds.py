@@ -1,20 +1,20 @@
 """The exercises, and what a round of each is: a few questions that belong together and come one after another."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum, unique
 from random import Random
 
 from training.quiz.asking import make_question
-from training.quiz.bank import EMPTY_BANK, Bank, ask_authored, choose_authored
+from training.quiz.bank import Bank, ask_authored, choose_authored
 from training.quiz.coup_questions import questions_of
 from training.quiz.faults import make_fault
 from training.quiz.foci import EVERYTHING, focus_of
 from training.quiz.pairs import Contrast, contrasts_of, make_pair
-from training.quiz.practice import choose_skill
+from training.quiz.practice import NothingLeft, choose_skill
 from training.quiz.questions import Question
 from training.rules.coup import Choices, play
-from training.rules.errors import Illegal, NotFound
+from training.rules.errors import NotFound
 from training.rules.ruleset import Ruleset
 from training.rules.shoe import Shoe, prepare
 from training.rules.tableau import DECISIONS
@@ -48,10 +48,11 @@ LENGTHS: Mapping[Exercise, tuple[int, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """Questions in the order they come, and the shoe as it is after the cards were taken from it."""
+    """Questions in the order they come; the shoe as it is after the coup, and how many cards it held before."""
 
     questions: tuple[Question, ...]
     shoe: Shoe | None = None
+    cards_left: int | None = None
 
 
 def focus_titles(ruleset: Ruleset, exercise: Exercise) -> dict[str, str]:
@@ -75,17 +76,17 @@ def make_round(
     focus: str,
     rng: Random,
     *,
+    bank: Bank,
     shoe: Shoe | None = None,
     right: Mapping[str, int] | None = None,
     last: str | None = None,
-    bank: Bank = EMPTY_BANK,
     withdrawn: frozenset[str] = frozenset(),
 ) -> Round:
     """The next round of an exercise.
 
     `shoe` is the one that coups are dealt from (None: a new one is shuffled), `right` and `last` are what was answered
-    rightly in this drill and asked last, by skill id or the id of an authored question; `withdrawn` are ids of both
-    that are not asked any more. Raises `NotFound` for an unknown focus, `Illegal` where nothing is left to ask.
+    rightly in this drill and asked last, by `Question.subject`; `withdrawn` are the subjects that are not asked any
+    more. Raises `NotFound` for an unknown focus, `NothingLeft` where all of it was withdrawn.
     """
     check_focus(ruleset, exercise, focus)
     right = right or {}
@@ -97,11 +98,11 @@ def make_round(
         return Round((ask_authored(ruleset, authored, rng),))
     for _ in range(_TRIES):
         made = _together(ruleset, exercise, focus, rng, shoe)
-        kept = tuple(question for question in made.questions if question.skill not in withdrawn)
+        kept = tuple(question for question in made.questions if question.subject not in withdrawn)
         # the questions of a pair or a transcript belong together; a coup can do without one
         if kept and (exercise is Exercise.COUPS or len(kept) == len(made.questions)):
-            return Round(kept, made.shoe)
-    raise Illegal("everything that could be asked here was withdrawn")
+            return replace(made, questions=kept)
+    raise NothingLeft("everything that could be asked here was withdrawn")
 
 
 _TRIES = 100
@@ -118,9 +119,10 @@ def _together(ruleset: Ruleset, exercise: Exercise, focus: str, rng: Random, sho
 
 def _coup(ruleset: Ruleset, shoe: Shoe, rng: Random) -> Round:
     choices = Choices(on_five=rng.choice(DECISIONS), option=rng.choice(DECISIONS))
+    cards_left = len(shoe)
     coup = play(ruleset, shoe.cards[:MOST_CARDS], choices)
     shoe.play_round(coup.cards_used)
-    return Round(questions_of(ruleset, coup, rng), shoe)
+    return Round(questions_of(ruleset, coup, rng), shoe, cards_left)
 
 
 def another_coup(shoe: Shoe | None) -> bool:

@@ -47,12 +47,9 @@ def answer_to(db: Database, drill_id: int, number: int) -> Answer | None:
     return None if row is None else read(row)
 
 
-def right_by_skill(db: Database, drill_id: int) -> dict[str, int]:
-    """How many answers of a drill were right, by skill id, or by the id of an authored question."""
-    sql = (
-        "SELECT coalesce(json_extract(question, '$.authored'), skill) AS subject, count(*) AS right FROM answers"
-        " WHERE drill_id = ? AND outcome = 'right' GROUP BY subject"
-    )
+def right_by_subject(db: Database, drill_id: int) -> dict[str, int]:
+    """How many answers of a drill were right, by `Question.subject`."""
+    sql = "SELECT subject, count(*) AS right FROM answers WHERE drill_id = ? AND outcome = 'right' GROUP BY subject"
     return {row["subject"]: row["right"] for row in rows(db, sql, (drill_id,))}
 
 

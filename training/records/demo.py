@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from training.quiz.bank import Bank
 from training.quiz.foci import EVERYTHING, HARD_CELLS
 from training.quiz.misconceptions import MISCONCEPTIONS, decision_of
 from training.quiz.questions import Question
@@ -52,44 +53,53 @@ PEOPLE: Final = (
 PLANS: Final = ((EVERYTHING, 20), (HARD_CELLS, 40), ("banker/4", 20), ("banker", 20))
 
 
-def load(db: Database, ruleset: Ruleset, rng: random.Random, now: datetime, passwords: Mapping[str, str]) -> None:
+def load(
+    db: Database, ruleset: Ruleset, bank: Bank, rng: random.Random, now: datetime, passwords: Mapping[str, str]
+) -> None:
     """Make what is missing of the demo; what is there already stays as it is."""
     for demo_person in PEOPLE:
         _make(db, demo_person, passwords[demo_person.username], now)
         person = people.by_username(db, demo_person.username)
         if demo_person.drills and one(db, "SELECT 1 FROM drills WHERE person_id = ?", (person.id,)) is None:
             with transaction(db):
-                _practise(db, ruleset, demo_person, person, rng, now)
+                _practise(db, ruleset, bank, demo_person, person, rng, now)
 
 
 def _practise(
-    db: Database, ruleset: Ruleset, demo_person: DemoPerson, person: Person, rng: random.Random, now: datetime
+    db: Database,
+    ruleset: Ruleset,
+    bank: Bank,
+    demo_person: DemoPerson,
+    person: Person,
+    rng: random.Random,
+    now: datetime,
 ) -> None:
     """A drill every other day, the last one yesterday, answered as somebody with this misconception would."""
     for place in range(demo_person.drills):
         focus_id, length = PLANS[place % len(PLANS)]
         began = now - timedelta(days=2 * (demo_person.drills - place) - 1, minutes=rng.randrange(600))
         plan = Plan(ruleset=ruleset.id, focus=focus_id, length=length, limit=None, show_counts=place == 0)
-        _drill(db, ruleset, plan, demo_person, person, rng, began)
+        _drill(db, ruleset, bank, plan, demo_person, person, rng, began)
 
 
 def _drill(
     db: Database,
     ruleset: Ruleset,
+    bank: Bank,
     plan: Plan,
     demo_person: DemoPerson,
     person: Person,
     rng: random.Random,
     at: datetime,
 ) -> None:
-    drill = drills.begin(db, ruleset, plan, person_id=person.id, rng=rng, now=at)
+    drill = drills.begin(db, ruleset, plan, person_id=person.id, rng=rng, now=at, bank=bank)
     for _ in range(plan.length):
         mine = drills.load(db, drill, person_id=person.id)
         at += timedelta(milliseconds=rng.randrange(900, 4500))
         drills.keep_answer(db, ruleset, mine, given=_given(ruleset, demo_person, mine.question, rng), now=at)
         at += timedelta(seconds=rng.randrange(2, 12))
         if mine.number < plan.length:
-            drills.ask_next(db, ruleset, mine, rng=rng, now=at)
+            drills.ask_next(db, ruleset, mine, rng=rng, now=at, bank=bank)
 
 
 def _given(ruleset: Ruleset, demo_person: DemoPerson, question: Question, rng: random.Random) -> str:

@@ -29,7 +29,7 @@ class Decision(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dispute:
-    """A disputed answer, who disputes it and why; `subject` is what would be withdrawn."""
+    """A disputed answer, who disputes it and why."""
 
     id: int
     public_id: str
@@ -44,8 +44,8 @@ class Dispute:
 
     @property
     def subject(self) -> str:
-        """The id of the authored question, or of the skill of a generated one."""
-        return self.answer.question.authored or self.answer.question.skill
+        """What would be withdrawn: `Question.subject`."""
+        return self.answer.question.subject
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,7 +133,7 @@ def decide(db: Database, public_id: str, decision: Decision, manager: Person, *,
 
 
 def withdrawn(db: Database) -> frozenset[str]:
-    """The ids of authored questions and of skills that are not asked any more."""
+    """The subjects, of questions, that are not asked any more."""
     return frozenset(row["subject"] for row in rows(db, "SELECT subject FROM withdrawals"))
 
 
@@ -141,7 +141,7 @@ def touched(db: Database, dispute: Dispute) -> list[Touched]:
     """Every answer ever given to the question, or to the skill, in dispute, the latest first."""
     sql = (
         "SELECT people.name AS by, outcome, answered_at FROM answers JOIN people ON people.id = answers.person_id"
-        " WHERE coalesce(json_extract(question, '$.authored'), skill) = ? ORDER BY answers.id DESC"
+        " WHERE subject = ? ORDER BY answers.id DESC"
     )
     return [
         Touched(by=row["by"], outcome=row["outcome"], answered_at=moment(row["answered_at"]))

@@ -10,8 +10,9 @@ from datetime import datetime
 from random import Random
 from typing import Any
 
-from training.quiz.bank import EMPTY_BANK, Bank
+from training.quiz.bank import Bank
 from training.quiz.grading import judge
+from training.quiz.practice import NothingLeft
 from training.quiz.questions import Question
 from training.quiz.rounds import Exercise, another_coup, make_round
 from training.records import answers
@@ -33,7 +34,9 @@ class Drill:
     """A drill and its open question, in round `round`; `queue` are the questions left in that round.
 
     `answered` tells whether the open question has its answer already, `hinted` whether a hint was asked for, `right`
-    how many answers were right so far. `shoe` is what coups are dealt from.
+    how many answers were right so far. `shoe` is what coups are dealt from; `cards_left` is what it held when this
+    coup began, for what the coup takes is nobody's business yet. `withdrawn`: the open question is not asked any more,
+    so that no answer to it is taken.
     """
 
     id: int
@@ -45,50 +48,55 @@ class Drill:
     question: Question
     queue: tuple[Question, ...]
     shoe: Shoe | None
+    cards_left: int | None
     hinted: bool
     asked_at: datetime
     answered: bool
+    withdrawn: bool
     finished: bool
     right: int
 
     @property
     def last(self) -> bool:
         """Whether nothing comes after the open question."""
-        return not self.queue and (self.round >= self.plan.length or not another_coup(self.shoe))
+        return not self.rest and self.last_round
 
     @property
-    def cards_left(self) -> int | None:
-        """How many cards the shoe held when this coup began; what the coup will take is nobody's business yet."""
-        if self.shoe is None:
-            return None
-        over = (self.question, *self.queue)[-1].facts
-        return len(self.shoe) + len(over.player) + len(over.banker)
+    def last_round(self) -> bool:
+        """Whether no round comes after this one."""
+        return self.round >= self.plan.length or not another_coup(self.shoe)
 
     @property
     def done(self) -> bool:
         """Whether the open question needs no answer (any more), so that the next one may come."""
-        return self.answered or self.plan.help is Help.WATCH
+        return self.answered or self.withdrawn or self.plan.help is Help.WATCH
+
+    @property
+    def rest(self) -> tuple[Question, ...]:
+        """What comes after the open question in its round: a pair or a transcript is nothing without its first."""
+        return () if self.withdrawn and self.plan.exercise is not Exercise.COUPS else self.queue
+
+
+class Withdrawn(Conflict):
+    """A manager withdrew the question since it was asked; an answer to it counts for nothing."""
 
 
 _DRILL = """
 SELECT drills.*,
   EXISTS (SELECT 1 FROM answers WHERE drill_id = drills.id AND answers.number = drills.number) AS answered,
+  EXISTS (SELECT 1 FROM withdrawals WHERE withdrawals.subject = drills.subject) AS withdrawn,
   (SELECT count(*) FROM answers WHERE drill_id = drills.id AND outcome = 'right') AS right
 FROM drills
 """
 
 
-def start(
-    db: Database, ruleset: Ruleset, plan: Plan, *, person_id: int, rng: Random, now: datetime, bank: Bank = EMPTY_BANK
-) -> str:
+def start(db: Database, ruleset: Ruleset, plan: Plan, *, person_id: int, rng: Random, now: datetime, bank: Bank) -> str:
     """Begin a drill with its first question and return its public id; `NotFound` for an unknown focus."""
     with transaction(db):
         return begin(db, ruleset, plan, person_id=person_id, rng=rng, now=now, bank=bank)
 
 
-def begin(
-    db: Database, ruleset: Ruleset, plan: Plan, *, person_id: int, rng: Random, now: datetime, bank: Bank = EMPTY_BANK
-) -> str:
+def begin(db: Database, ruleset: Ruleset, plan: Plan, *, person_id: int, rng: Random, now: datetime, bank: Bank) -> str:
     """`start` inside a transaction that the caller holds."""
     public_id = secrets.token_urlsafe(18)
     first = make_round(ruleset, plan.exercise, plan.focus, rng, bank=bank, withdrawn=withdrawn(db))
@@ -105,13 +113,14 @@ def begin(
         "question": to_json(first.questions[0].as_dict()),
         "queue": to_json([question.as_dict() for question in first.questions[1:]]),
         "shoe": None if first.shoe is None else first.shoe.as_text(),
+        "cards_left": first.cards_left,
         "now": stamp(now),
     }
     db.execute(
         "INSERT INTO drills (public_id, person_id, ruleset, exercise, focus, help, length, limit_seconds, show_counts,"
-        " round, number, question, queue, shoe, hinted, asked_at, started_at)"
+        " round, number, question, queue, shoe, cards_left, hinted, asked_at, started_at)"
         " VALUES (:public_id, :person_id, :ruleset, :exercise, :focus, :help, :length, :limit_seconds, :show_counts,"
-        " 1, 1, :question, :queue, :shoe, 0, :now, :now)",
+        " 1, 1, :question, :queue, :shoe, :cards_left, 0, :now, :now)",
         values,
     )
     return public_id
@@ -136,8 +145,9 @@ def answer(
 ) -> bool:
     """Judge and keep the answer to question `number`; False when it has one already, which stands.
 
-    Raises `NotFound` for a drill that is not one's own, `Conflict` for a question that is not the open one, `Illegal`
-    for an answer that is none of the options; then nothing is written and the question stays open.
+    Raises `NotFound` for a drill that is not one's own, `Conflict` for a question that is not the open one,
+    `Withdrawn` for one that is not asked any more, `Illegal` for an answer that is none of the options; then nothing
+    is written and the question stays open.
     """
     with transaction(db):
         drill = load(db, public_id, person_id=person_id)
@@ -145,6 +155,8 @@ def answer(
             return False
         if number != drill.number:
             raise Conflict(f"Question {number} is not open; question {drill.number} is.")
+        if drill.withdrawn:
+            raise Withdrawn("A manager withdrew this question; go on to the next one.")
         if drill.plan.help is Help.WATCH:
             raise Conflict("This drill is only shown; there is nothing to answer.")
         keep_answer(db, ruleset, drill, given=given, now=now)
@@ -199,7 +211,7 @@ def next_question(
     number: int,
     rng: Random,
     now: datetime,
-    bank: Bank = EMPTY_BANK,
+    bank: Bank,
 ) -> None:
     """Go on from question `number`; asked twice, an old page or an unanswered question change nothing."""
     with transaction(db):
@@ -207,22 +219,22 @@ def next_question(
         if drill.number != number or not drill.done or drill.finished:
             return
         try:
-            if not drill.last:
-                ask_next(db, ruleset, drill, rng=rng, now=now, bank=bank)
-                return
-        except Illegal:
-            pass  # what was left to ask has been withdrawn
-        _finish(db, drill, now)
+            ask_next(db, ruleset, drill, rng=rng, now=now, bank=bank)
+        except NothingLeft:
+            _finish(db, drill, now)
 
 
-def ask_next(
-    db: Database, ruleset: Ruleset, drill: Drill, *, rng: Random, now: datetime, bank: Bank = EMPTY_BANK
-) -> None:
-    """Open the next question of the round, or the first of the next, inside a transaction that the caller holds."""
+def ask_next(db: Database, ruleset: Ruleset, drill: Drill, *, rng: Random, now: datetime, bank: Bank) -> None:
+    """Open the next question of the round, or the first of the next, inside a transaction that the caller holds.
+
+    Raises `NothingLeft` where the drill is at its end, or everything that was left to ask has been withdrawn.
+    """
     gone = withdrawn(db)
-    queue = tuple(question for question in drill.queue if (question.authored or question.skill) not in gone)
-    shoe, same_round = drill.shoe, bool(queue)
+    queue = tuple(question for question in drill.rest if question.subject not in gone)
+    shoe, cards_left, same_round = drill.shoe, drill.cards_left, bool(queue)
     if not queue:
+        if drill.last_round:
+            raise NothingLeft("the drill is at its end")
         plan = drill.plan
         made = make_round(
             ruleset,
@@ -230,23 +242,24 @@ def ask_next(
             plan.focus,
             rng,
             shoe=shoe,
-            right=answers.right_by_skill(db, drill.id),
-            last=drill.question.authored or drill.question.skill,
+            right=answers.right_by_subject(db, drill.id),
+            last=drill.question.subject,
             bank=bank,
             withdrawn=gone,
         )
-        queue, shoe = made.questions, made.shoe
+        queue, shoe, cards_left = made.questions, made.shoe, made.cards_left
     values = {
         "id": drill.id,
         "round": drill.round + (not same_round),
         "question": to_json(queue[0].as_dict()),
         "queue": to_json([question.as_dict() for question in queue[1:]]),
         "shoe": None if shoe is None else shoe.as_text(),
+        "cards_left": cards_left,
         "now": stamp(now),
     }
     db.execute(
         "UPDATE drills SET number = number + 1, round = :round, question = :question, queue = :queue, shoe = :shoe,"
-        " hinted = 0, asked_at = :now WHERE id = :id",
+        " cards_left = :cards_left, hinted = 0, asked_at = :now WHERE id = :id",
         values,
     )
 
@@ -271,9 +284,11 @@ def _drill(row: dict[str, Any]) -> Drill:
         question=Question.from_dict(json.loads(row["question"])),
         queue=tuple(map(Question.from_dict, json.loads(row["queue"]))),
         shoe=None if row["shoe"] is None else Shoe.from_text(row["shoe"]),
+        cards_left=row["cards_left"],
         hinted=bool(row["hinted"]),
         asked_at=moment(row["asked_at"]),
         answered=bool(row["answered"]),
+        withdrawn=bool(row["withdrawn"]) and not row["answered"],
         finished=row["finished_at"] is not None,
         right=row["right"],
     )

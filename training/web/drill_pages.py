@@ -72,7 +72,7 @@ def about_drill(drill: Drill) -> dict[str, Any]:
         "exercise": str(plan.exercise),
         "position": _position(drill),
         "rounds": None if plan.length == WHOLE_SHOE else plan.length,
-        "rounds_done": drill.round if drill.done and not drill.queue else drill.round - 1,
+        "rounds_done": drill.round if drill.done and not drill.rest else drill.round - 1,
         "cards_left": drill.cards_left,
         "limit": plan.limit,
         "right": drill.right,
@@ -102,13 +102,18 @@ def _position(drill: Drill) -> str:
 
 
 def question_page(drill: Drill, message: str | None = None, typed: Mapping[str, str] | None = None) -> str:
-    """The open question, with what was `typed` when it is asked again; when only watching, with everything said."""
+    """The open question, with what was `typed` when it is asked again; when only watching, with everything said.
+
+    One that was withdrawn is only told of, whoever looks.
+    """
     left, verdict, grid = None, None, None
-    if drill.plan.help is Help.WATCH:
+    if drill.withdrawn:
+        pass
+    elif drill.plan.help is Help.WATCH:
         verdict, grid = _shown(drill.question, "shown", answer_sentence(drill.question)), _lit(drill.question)
     elif drill.plan.limit is not None:
         left = max(0, round(drill.plan.limit * 1000 - (now() - drill.asked_at).total_seconds() * 1000))
-    guided = drill.plan.help is Help.GUIDED
+    guided = drill.plan.help is Help.GUIDED and not drill.withdrawn
     return _page(
         drill,
         drill.number,
@@ -118,6 +123,7 @@ def question_page(drill: Drill, message: str | None = None, typed: Mapping[str, 
         deadline_ms=left,
         message=message,
         hint=drill.question.hint if drill.hinted else None,
+        withdrawn=drill.withdrawn,
         offers_hint=guided and not drill.hinted,
         typed={name: (typed or {}).get(name, "") for name in ("who", "answer")},
         dispute=None,
@@ -146,6 +152,7 @@ def verdict_page(drill: Drill, given: Answer, *, again: bool, reason: str = "", 
         deadline_ms=None,
         message=message,
         hint=given.question.hint if given.hinted else None,
+        withdrawn=False,
         offers_hint=False,
         typed=None,
         dispute={"state": disputed(get_db(), drill.id, given.number) or "open", "reason": reason},
@@ -187,8 +194,8 @@ def _page(drill: Drill, number: int, question: Question, **shown: Any) -> str:
         beside=beside_the_hands(question.facts) or _shoe(drill, number),
         wagers=wagers_shown(question.facts),
         table=question.kind is not Kind.KNOWLEDGE,
-        transcript=() if is_line and shown["verdict"] is None else question.facts.transcript,
-        marked=[int(line) for line in question.expected] if is_line else [],
+        transcript=() if is_line and shown["verdict"] is None and not shown["withdrawn"] else question.facts.transcript,
+        marked=[int(line) for line in question.expected] if is_line and shown["verdict"] else [],
         question={
             "prompt": question.prompt,
             "options": options,

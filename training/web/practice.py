@@ -9,12 +9,13 @@ from wtforms import BooleanField, Form, StringField
 from wtforms.validators import AnyOf, InputRequired, Regexp, ValidationError
 
 from training.quiz.foci import EVERYTHING, foci_of
+from training.quiz.practice import NothingLeft
 from training.quiz.questions import Form as AnswerBy
 from training.quiz.rounds import LENGTHS, WHOLE_SHOE, Exercise, check_focus, focus_titles
 from training.records import drills
 from training.records.answers import answer_to
 from training.records.disputes import raise_dispute
-from training.records.drills import Drill
+from training.records.drills import Drill, Withdrawn
 from training.records.plans import LIMITS, Help, Plan
 from training.rules.calls import Who
 from training.rules.errors import Conflict, Illegal, NotFound
@@ -126,7 +127,7 @@ def start() -> Page:
     )
     try:
         drill = drills.start(get_db(), ruleset, plan, person_id=person().id, rng=SystemRandom(), now=now(), bank=bank())
-    except Illegal:
+    except NothingLeft:
         gone = {"focus": "Everything that could be asked here was withdrawn; choose something else."}
         return _choose_page(ruleset, exercise, form.data, gone), 400
     return redirect(url_for("practice.show", drill=drill), 303)
@@ -161,6 +162,8 @@ def answer(drill: str) -> Page:
             given=given,
             now=now(),
         )
+    except Withdrawn:
+        return redirect(url_for("practice.show", drill=drill), 303)
     except Illegal as error:
         message = REASK[mine.question.form] if given is None else f"{str(error)[0].upper()}{str(error)[1:]}."
         if mine.question.form is AnswerBy.CHOICE:

@@ -16,9 +16,11 @@ CREATE TABLE drills (
     question TEXT NOT NULL CONSTRAINT drills_question_is_json CHECK (json_valid(question)),
     queue TEXT NOT NULL CONSTRAINT drills_queue_is_json CHECK (json_valid(queue)),
     shoe TEXT,
+    cards_left INTEGER CONSTRAINT drills_cards_left_with_a_shoe CHECK ((cards_left IS NULL) = (shoe IS NULL)),
     hinted INTEGER NOT NULL CONSTRAINT drills_hinted_is_a_switch CHECK (hinted IN (0, 1)),
     asked_at TEXT NOT NULL CONSTRAINT drills_asked_at_is_utc CHECK (asked_at LIKE '____-__-__T__:__:__.______+00:00'),
     started_at TEXT NOT NULL CONSTRAINT drills_started_at_is_utc CHECK (started_at LIKE '____-__-__T__:__:__.______+00:00'),
+    subject TEXT NOT NULL AS (coalesce(json_extract(question, '$.authored'), json_extract(question, '$.skill'))) VIRTUAL,
     finished_at TEXT CONSTRAINT drills_finished_at_is_utc CHECK (finished_at LIKE '____-__-__T__:__:__.______+00:00'),
     CONSTRAINT drills_hinted_when_guided CHECK (hinted = 0 OR help = 'guided')
 ) STRICT;
@@ -41,6 +43,7 @@ CREATE TABLE answers (
     answered_at TEXT NOT NULL CONSTRAINT answers_answered_at_is_utc
         CHECK (answered_at LIKE '____-__-__T__:__:__.______+00:00'),
     skill TEXT NOT NULL AS (json_extract(question, '$.skill')) VIRTUAL,
+    subject TEXT NOT NULL AS (coalesce(json_extract(question, '$.authored'), json_extract(question, '$.skill'))) VIRTUAL,
     ruleset TEXT NOT NULL AS (json_extract(question, '$.ruleset')) VIRTUAL,
     fingerprint TEXT NOT NULL AS (json_extract(question, '$.fingerprint')) VIRTUAL,
     facts TEXT NOT NULL AS (json_extract(question, '$.facts')) VIRTUAL,

@@ -19,7 +19,7 @@ from training.rules.errors import Unreadable
 from training.web.commands import HouseGroup
 from training.web.commands.serve import host_option, port_option, serve
 from training.web.config import Settings
-from training.web.context import now, rulesets, settings
+from training.web.context import bank, now, rulesets, settings
 
 commands = HouseGroup("demo", help="A house to look around in: invented people and answers in files of their own.")
 
@@ -89,7 +89,7 @@ def _make_missing(settings: Settings) -> dict[str, str]:
     db = connect(settings.database)
     try:
         migrate(db)
-        demo.load(db, rulesets()[DEMO_RULESET], random.Random(SEED), now(), passwords)
+        demo.load(db, rulesets()[DEMO_RULESET], bank(), random.Random(SEED), now(), passwords)
     finally:
         db.close()
     return passwords
