@@ -7,7 +7,7 @@ import pytest
 
 from tests.quiz.coups import as_asked, as_dealt, told_of
 from tests.quiz.dealing_school import GAMES, PACK
-from training.quiz.bank import load_bank
+from training.quiz.bank_files import load_bank
 from training.quiz.foci import EVERYTHING
 from training.quiz.pairs import contrasts_of
 from training.quiz.rounds import (
@@ -16,9 +16,9 @@ from training.quiz.rounds import (
     WHOLE_SHOE,
     Exercise,
     another_coup,
-    check_focus,
-    focus_titles,
     make_round,
+    offer_of,
+    offers,
 )
 from training.rules.errors import NotFound
 from training.rules.rulesets import load_rulesets
@@ -109,11 +109,10 @@ def test_a_round_has_the_questions_that_belong_together(ruleset, exercise, quest
 def test_pairs_can_be_narrowed_to_one_contrast_and_everything_has_them_all(ruleset):
     """Is each contrast offered with its words, and does everything mix them?"""
     rules = RULESETS[ruleset]
-    titles = focus_titles(rules, Exercise.PAIRS)
-    assert list(titles) == [str(contrast) for contrast in contrasts_of(rules)]
-    assert titles["none-or-zero"] == "No third card, or one worth zero"
+    titles = offers(rules, Exercise.PAIRS, BANK)
+    assert list(titles) == ["everything", *map(str, contrasts_of(rules))]
+    assert titles["none-or-zero"].title == "No third card, or one worth zero"
     for focus in titles:
-        check_focus(rules, Exercise.PAIRS, focus)
         assert len(make_round(rules, Exercise.PAIRS, focus, Random(1), bank=BANK).questions) == 2
     rows = {
         made.questions[0].skill.split("/")[-2]
@@ -128,7 +127,7 @@ def test_an_unknown_focus_is_not_found(exercise, focus):
     """Is nothing made, and the focus named?"""
     rules = RULESETS["punto-banco"]
     with pytest.raises(NotFound, match=f"'{focus}'"):
-        check_focus(rules, exercise, focus)
+        offer_of(rules, exercise, focus, BANK)
     with pytest.raises(NotFound, match=f"'{focus}'"):
         make_round(rules, exercise, focus, Random(1), bank=BANK)
 
@@ -139,7 +138,7 @@ def test_an_unknown_focus_is_not_found(exercise, focus):
 def test_a_focus_of_another_exercise_is_not_found(exercise, focus):
     """Can only pairs be narrowed to a contrast, and only single questions to a topic?"""
     with pytest.raises(NotFound):
-        check_focus(RULESETS["punto-banco"], Exercise(exercise), focus)
+        offer_of(RULESETS["punto-banco"], Exercise(exercise), focus, BANK)
 
 
 def test_the_lengths_to_choose_from():
@@ -159,3 +158,31 @@ def test_the_same_seed_makes_the_same_round(exercise):
     one, same = (make_round(rules, exercise, EVERYTHING, Random(4), bank=BANK) for _ in range(2))
     assert one.questions == same.questions
     assert (one.shoe and one.shoe.cards) == (same.shoe and same.shoe.cards)
+
+
+def test_what_there_is_nothing_of_is_not_offered_and_not_found(tmp_path):
+    """Where a house always draws, are contrast pairs no exercise, and a forged form no crash?"""
+    cells = "".join(
+        f"[banker.{banker}]\n" + "".join(f'{third} = "draw"\n' for third in ("none", *range(10))) for banker in range(8)
+    )
+    head = 'id = "house"\nextends = "punto-banco"\ntitle = "House"\ngame = "g"\njurisdiction = "j"\nversion = "1"\n'
+    (tmp_path / "house.toml").write_text(head + cells, encoding="utf-8")
+    house = load_rulesets(tmp_path)["house"]
+    assert contrasts_of(house) == ()
+    assert [str(exercise) for exercise in Exercise if offers(house, exercise, BANK)] == [
+        *("questions", "coups", "faults", "knowledge"),
+    ]
+    with pytest.raises(NotFound, match="House has nothing to ask among the pairs"):
+        make_round(house, Exercise.PAIRS, EVERYTHING, Random(1), bank=BANK)
+
+
+def test_what_was_withdrawn_is_not_offered():
+    """Is a cell that is gone no choice, its row one smaller, and a topic without a question left none?"""
+    rules = RULESETS["punto-banco"]
+    payment = {one.id for one in BANK.of(rules) if one.topic == "payment"}
+    gone = frozenset({"punto-banco/banker/4/none", *payment})
+    found = offers(rules, Exercise.QUESTIONS, BANK, gone)
+    assert "banker/4/none" not in found
+    assert (found["banker/4"].size, found["banker/5"].size) == (10, 11)
+    assert "payment" in offers(rules, Exercise.KNOWLEDGE, BANK)
+    assert "payment" not in offers(rules, Exercise.KNOWLEDGE, BANK, gone)

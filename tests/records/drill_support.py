@@ -4,7 +4,7 @@ import random
 from datetime import datetime
 
 from tests.records.support import NOON
-from training.quiz.bank import load_bank
+from training.quiz.bank_files import load_bank
 from training.quiz.questions import Form, Question
 from training.quiz.rounds import Exercise
 from training.records import drills

@@ -107,7 +107,7 @@ def test_the_last_round_ends_when_all_that_is_left_of_it_was_withdrawn(db, nadia
 
 def test_the_cards_left_stay_the_same_when_the_end_of_a_coup_was_withdrawn(db, nadia, disputed):
     """Does the number of cards before a coup not come from its last question, which may be missing?"""
-    withdraw(db, "punto-banco/outcome")
-    withdraw(db, "punto-banco/call/result")
+    for path in ("outcome", "call/player-wins", "call/banker-wins", "call/tie", "call/banker-draws"):
+        withdraw(db, f"punto-banco/{path}")
     drill = start_drill(db, nadia, exercise=Exercise.COUPS, length=1, seed=4)
     assert load(db, nadia, drill).cards_left == 416

@@ -116,7 +116,7 @@ source = "nowhere"
 """
     told = house_problems(lines)
     for expected in [
-        "house.toml: line 17: duplicate key, '0 = \"stand\"'; expected once",
+        "house.toml:17: duplicate key, '0 = \"stand\"'; expected once",
         "house.toml: colour: unknown field; expected one of id, title, ",
         "house.toml: decks: 0; expected a whole number, 1 to 12",
         "house.toml: claims: 5; expected some text",
@@ -323,25 +323,23 @@ def test_when_keys_are_given_twice_then_each_is_told_with_its_line_and_the_rest_
     """Is a second line for a cell an error even where it ends the file?"""
     lines = '[banker.4]\n9 = "hit"\n0 = "stand"\n0 = "draw"\n0 = "stand"'
     assert house_problems(lines + end) == [
-        "house.toml: line 9: duplicate key, '0 = \"draw\"'; expected once",
-        "house.toml: line 10: duplicate key, '0 = \"stand\"'; expected once",
+        "house.toml:9: duplicate key, '0 = \"draw\"'; expected once",
+        "house.toml:10: duplicate key, '0 = \"stand\"'; expected once",
         "house.toml: banker.4.9: 'hit'; expected one of draw, stand, optional",
     ]
 
 
 @pytest.mark.parametrize(
-    ("lines", "problem"),
+    ("lines", "problem", "line"),
     [
-        ("inherits = ['player'", "Unclosed array (at end of document)"),
-        ("decks = \n", "Invalid value (at line 6, "),
-        ("decks 8\n", "Expected '=' after a key in a key/value pair (at line 6, "),
+        ("inherits = ['player'", "Unclosed array (at end of document)", 6),
+        ("decks = \n", "Invalid value", 6),
+        ("decks 8\n", "Expected '=' after a key in a key/value pair", 6),
     ],
 )
-def test_when_a_file_is_no_toml_then_the_reader_says_where(house_problems, lines, problem):
+def test_when_a_file_is_no_toml_then_the_reader_says_where(house_problems, lines, problem, line):
     """Does a file that cannot be read at all say so in one line?"""
-    told = house_problems(lines)
-    assert len(told) == 1
-    assert told[0].startswith(f"house.toml: {problem}")
+    assert house_problems(lines) == [f"house.toml:{line}: {problem}"]
 
 
 @pytest.mark.parametrize(
@@ -356,14 +354,15 @@ def test_when_a_file_is_no_toml_then_the_reader_says_where(house_problems, lines
 def test_when_a_table_or_a_long_value_is_given_twice_then_the_rest_is_read_too(house_problems, lines, duplicate):
     """Is every form in which TOML can repeat a key told at its first line, with the other errors of the file?"""
     told = house_problems(lines + '[banker.3]\n8 = "hit"\n')
-    assert told[0].startswith(f"house.toml: line {duplicate}")
+    assert told[0].startswith(f"house.toml:{duplicate}")
     assert told[0].endswith("; expected once")
     assert "house.toml: banker.3.8: 'hit'; expected one of draw, stand, optional" in told
 
 
 def test_when_brackets_are_nested_too_deep_then_that_is_told(house_problems):
     """Is a hostile file no traceback?"""
-    assert house_problems("x = " + 5000 * "[") == ["house.toml: cannot be read: brackets within brackets, too deep"]
+    told = house_problems("x = " + 5000 * "[")
+    assert told == ["house.toml:1: cannot be read: its tables or lists are nested too deeply"]
 
 
 def test_when_a_file_is_empty_then_everything_is_missing(problems):
@@ -376,7 +375,7 @@ def test_when_a_file_is_empty_then_everything_is_missing(problems):
 def test_when_a_file_is_no_text_then_it_is_named(tmp_path):
     """Can a stray picture with the wrong ending stop the reader?"""
     (tmp_path / "house.toml").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(BrokenRulesets, match="house.toml: cannot be read: "):
+    with pytest.raises(BrokenRulesets, match=r"house\.toml:1: cannot be read: "):
         load_rulesets(tmp_path)
 
 
@@ -456,9 +455,9 @@ def test_when_the_base_cannot_be_had_then_all_else_that_is_wrong_is_told_too(pro
         broken=HOUSE.replace('"house"', '"broken"') + "decks = 0\n",
         **{"no-toml": "decks"},
     )
-    own = [line.removeprefix("house.toml: ") for line in told if line.startswith("house.toml: ")]
+    own = [line.removeprefix("house.toml:").strip() for line in told if line.startswith("house.toml:")]
     assert [line.split(":")[0] for line in own if not line.startswith("extends")] == [
-        "line 12", "wibble", "player.10", "player.8", "banker.3.7",
+        "12", "wibble", "player.10", "player.8", "banker.3.7",
     ]  # fmt: skip
     assert ("extends" in [line.split(":")[0] for line in own]) is (extends in ("house", "nowhere"))
 

@@ -1,5 +1,6 @@
 """Disputes as pages: raised by whoever answered, seen and decided by managers alone."""
 
+import json
 import subprocess
 
 import pytest
@@ -357,6 +358,7 @@ def test_questions_check_tells_every_error_on_standard_error(broken, terminal):
         f"punto-banco.toml:{lines + 2}: key: missing",
         f"punto-banco.toml:{lines + 4}: skill: unknown skill 'punto-banco/knowledge/magic'",
         "zz-more.toml:1: ruleset: 'roulette'",
+        "zz-more.toml:1: there are no [[question]] tables",
     ]
     assert "Traceback" not in ended.stderr
 
@@ -384,3 +386,5 @@ def test_questions_check_counts_a_bank_that_is_in_order(app):
     assert set(numbers) == {"chemin-de-fer", "nj-minibaccarat", "nz-mini-1994", "punto-banco"}
     assert first == f"{sum(numbers.values())} questions and {first.split()[3]} terms are in order:"
     assert int(first.split()[3]) >= 40
+    told = json.loads(app.test_cli_runner().invoke(args=["questions", "check", "--json"]).stdout)
+    assert told == {"questions": sum(numbers.values()), "terms": int(first.split()[3]), "asked": numbers}

@@ -7,14 +7,20 @@ import pytest
 from tests.web.drill_support import BANKER_FOUR, bad, open_question, put_question
 from tests.web.html import read
 from training.quiz.bank import Bank, Term
+from training.rules.tableau import Provenance
 from training.web.glossed import glossed
 
+
+def term(word, forms, meaning):
+    return Term(word, forms, meaning, None, Provenance.UNSEEN)
+
+
 TERMS = (
-    Term("burn card", ("burn card", "burn cards"), 'A card that is <b>burnt</b> & "gone".'),
-    Term("card", ("card", "cards"), "One of 52."),
-    Term("égalité", ("égalité", "tie"), "A tie."),
-    Term("19 to 20", ("19 to 20", "19:20"), "Even money less 5 %."),
-    Term("C++ (odd)", ("C++ (odd)",), "A word full of signs."),
+    term("burn card", ("burn card", "burn cards"), 'A card that is <b>burnt</b> & "gone".'),
+    term("card", ("card", "cards"), "One of 52."),
+    term("égalité", ("égalité", "tie"), "A tie."),
+    term("19 to 20", ("19 to 20", "19:20"), "Even money less 5 %."),
+    term("C++ (odd)", ("C++ (odd)",), "A word full of signs."),
 )
 
 
@@ -95,6 +101,18 @@ def test_the_page_explains_every_term(app, nadia):
     assert all(one.text for one in page.all("dd"))
     terms = [one.text.casefold() for one in page.all("dt")]
     assert terms == sorted(terms)
+
+
+def test_every_term_has_its_source_or_a_mark(app, nadia):
+    """Does the page say of each word where it stands, or that no text was seen?"""
+    page = read(nadia.shown("/reference/glossary"))
+    for anchor, dd in zip(page.all("dt"), page.all("dd"), strict=True):
+        (source,) = dd.all("p", _class="quiet")
+        assert source.text.strip(), anchor.text
+    by_word = {dt.text: dd.text for dt, dd in zip(page.all("dt"), page.all("dd"), strict=True)}
+    assert "New Zealand Gazette 1994, No. 112, p. 3256, rule 7.5" in by_word["burn value"]
+    assert by_word["ace"].endswith("unseen")
+    assert by_word["hard cell"].endswith("house")
 
 
 def test_every_link_leads_to_a_term(app, nadia, drill):

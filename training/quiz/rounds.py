@@ -1,15 +1,17 @@
 """The exercises, and what a round of each is: a few questions that belong together and come one after another."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum, unique
 from random import Random
+from typing import NamedTuple
 
 from training.quiz.asking import make_question
-from training.quiz.bank import Bank, ask_authored, choose_authored
+from training.quiz.bank import TOPICS, Bank, ask_authored, choose_authored
 from training.quiz.coup_questions import questions_of
 from training.quiz.faults import make_fault
-from training.quiz.foci import EVERYTHING, focus_of
+from training.quiz.foci import EVERYTHING, foci_of, focus_of
 from training.quiz.pairs import Contrast, contrasts_of, make_pair
 from training.quiz.practice import NothingLeft, choose_skill
 from training.quiz.questions import Question
@@ -55,19 +57,46 @@ class Round:
     cards_left: int | None = None
 
 
-def focus_titles(ruleset: Ruleset, exercise: Exercise) -> dict[str, str]:
-    """What an exercise can be narrowed to, besides everything: ids and titles."""
-    if exercise is Exercise.PAIRS:
-        return {str(contrast): contrast.words(ruleset) for contrast in contrasts_of(ruleset)}
-    return {}
+class Offer(NamedTuple):
+    """What an exercise can be narrowed to, where it is offered, how much of it is left to ask (None: not counted)."""
+
+    id: str
+    title: str
+    group: str = ""
+    size: int | None = None
 
 
-def check_focus(ruleset: Ruleset, exercise: Exercise, focus: str) -> None:
-    """Raise `NotFound` when the exercise cannot be narrowed so."""
+def offers(
+    ruleset: Ruleset, exercise: Exercise, bank: Bank, withdrawn: frozenset[str] = frozenset()
+) -> dict[str, Offer]:
+    """What an exercise can be narrowed to, by id, everything first; nothing where the ruleset has nothing to ask."""
     if exercise is Exercise.QUESTIONS:
-        focus_of(ruleset, focus)
-    elif focus != EVERYTHING and focus not in focus_titles(ruleset, exercise):
+        return {
+            focus.id: Offer(focus.id, focus.title, focus.group, left)
+            for focus in foci_of(ruleset).values()
+            if (left := sum(skill.id not in withdrawn for skill in focus.skills))
+        }
+    parts: list[Offer] = []
+    if exercise is Exercise.KNOWLEDGE:
+        asked = Counter(one.topic for one in bank.of(ruleset) if one.id not in withdrawn)
+        parts = [Offer(topic, title, "", asked[topic]) for topic, title in TOPICS.items() if asked[topic]]
+        if not asked:
+            return {}
+    if exercise is Exercise.PAIRS:
+        parts = [Offer(str(contrast), contrast.words(ruleset)) for contrast in contrasts_of(ruleset)]
+        if not parts:
+            return {}
+    return {one.id: one for one in (Offer(EVERYTHING, "Everything"), *parts)}
+
+
+def offer_of(ruleset: Ruleset, exercise: Exercise, focus: str, bank: Bank) -> Offer:
+    """The offer of this id; `NotFound` when the exercise cannot be narrowed so, or not be had at all."""
+    found = offers(ruleset, exercise, bank)
+    if not found:
+        raise NotFound(f"'{focus}': {ruleset.title} has nothing to ask among the {exercise}")
+    if focus not in found:
         raise NotFound(f"there is nothing to practise called '{focus}' among the {exercise} of {ruleset.title}")
+    return found[focus]
 
 
 def make_round(
@@ -88,13 +117,13 @@ def make_round(
     rightly in this drill and asked last, by `Question.subject`; `withdrawn` are the subjects that are not asked any
     more. Raises `NotFound` for an unknown focus, `NothingLeft` where all of it was withdrawn.
     """
-    check_focus(ruleset, exercise, focus)
+    offer_of(ruleset, exercise, focus, bank)
     right = right or {}
     if exercise is Exercise.QUESTIONS:
         skills = [skill for skill in focus_of(ruleset, focus).skills if skill.id not in withdrawn]
         return Round((make_question(ruleset, choose_skill(skills, right, last, rng), rng),))
     if exercise is Exercise.KNOWLEDGE:
-        authored = choose_authored(bank, ruleset, right, last, withdrawn, rng)
+        authored = choose_authored(bank, ruleset, focus, right, last, withdrawn, rng)
         return Round((ask_authored(ruleset, authored, rng),))
     for _ in range(_TRIES):
         made = _together(ruleset, exercise, focus, rng, shoe)

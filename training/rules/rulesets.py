@@ -22,6 +22,7 @@ from training.rules.ruleset import Reference, Ruleset
 from training.rules.tableau import Provenance, Rule, Tableau
 
 OWN_FOLDER = Path(__file__).parent / "rulesets"
+_AT_LINE = re.compile(r" \(at line (\d+), column \d+\)")
 _DUPLICATE = re.compile(
     r"(Cannot overwrite a value|Duplicate inline table key .*|(?P<table>Cannot declare .* twice))"
     r" \(at line (?P<line>\d+)"
@@ -83,7 +84,7 @@ class _Loader:
                 continue
             self.paths[path.stem] = path
             document, problems = parse_toml(path)
-            self.problems += problems
+            self.problems += [f"{path}:{line}: {problem}" for line, problem in problems]
             if problems:
                 self.broken.add(path.stem)
             if document is not None:
@@ -153,26 +154,33 @@ _NOTHING = _Loaded(None, {})
 _UNKNOWN = _Loaded(None, {}, whole=False)
 
 
-def parse_toml(path: Path) -> tuple[dict[str, Any] | None, list[str]]:
-    """Read a TOML file (None if it is none) and its problems.
+def parse_toml(path: Path) -> tuple[dict[str, Any] | None, list[tuple[int, str]]]:
+    """Read a TOML file (None if it is none) and its problems, each with its line.
 
     A key or a table given twice is reported and left out, so that the rest of the file is read too.
     """
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        return None, [f"{path}: cannot be read: {error}"]
-    problems: list[str] = []
+        content = path.read_bytes()
+    except OSError as error:
+        return None, [(1, f"cannot be read: {error.strerror}")]
+    try:
+        lines = content.decode("utf-8-sig").splitlines()
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        return None, [(line, f"cannot be read: it is no UTF-8, {error.reason}")]
+    problems: list[tuple[int, str]] = []
     while True:
         try:
             document = tomllib.loads(_joined(lines))
+        except RecursionError:
+            return None, [*problems, (1, "cannot be read: its tables or lists are nested too deeply")]
         except tomllib.TOMLDecodeError as error:
             first = _leave_out_duplicate(lines, str(error))
             if first is None:
-                return None, [*problems, f"{path}: {error}"]
-            problems.append(f"{path}: line {first[0]}: duplicate key, '{first[1]}'; expected once")
-        except RecursionError:
-            return None, [*problems, f"{path}: cannot be read: brackets within brackets, too deep"]
+                where = _AT_LINE.search(str(error))
+                line = int(where[1]) if where else max(1, len(lines))
+                return None, [*problems, (line, _AT_LINE.sub("", str(error)))]
+            problems.append((first[0], f"duplicate key, '{first[1]}'; expected once"))
         else:
             document.pop(_LEFT_OUT, None)
             return document, problems

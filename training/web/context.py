@@ -6,7 +6,8 @@ from pathlib import Path
 
 from flask import Flask, current_app, g
 
-from training.quiz.bank import Bank, load_bank
+from training.quiz.bank import Bank
+from training.quiz.bank_files import load_bank
 from training.records.database import Database, connect
 from training.rules.rulesets import Rulesets, load_rulesets
 from training.web.config import Settings

@@ -7,25 +7,24 @@ from typing import Any, Final
 from flask import render_template, url_for
 
 from training.quiz.explanations import answer_sentence, deciding_cell
-from training.quiz.foci import EVERYTHING, focus_of
+from training.quiz.foci import EVERYTHING
 from training.quiz.grading import Result, remarks
 from training.quiz.misconceptions import MISCONCEPTIONS
 from training.quiz.questions import Question
-from training.quiz.rounds import WHOLE_SHOE, Exercise, check_focus, focus_titles
+from training.quiz.rounds import WHOLE_SHOE, Exercise, offer_of, offers
 from training.quiz.skills import skills_by_id
 from training.quiz.subjects import Kind
 from training.quiz.wording import language_of
 from training.records import drills
 from training.records.answers import Answer, answers_of
-from training.records.disputes import disputed
+from training.records.disputes import disputed, withdrawn
 from training.records.drills import Drill
 from training.records.plans import Help
 from training.rules.calls import Who
-from training.rules.errors import NotFound
 from training.rules.ruleset import Ruleset
 from training.rules.tableau import Provenance
 from training.web.access import person
-from training.web.context import get_db, now, rulesets
+from training.web.context import bank, get_db, now, rulesets
 from training.web.shoe_shown import beside_the_shoe, end_of_shoe
 from training.web.shown import Cell, beside_the_hands, hands, said_shown, wagers_shown
 
@@ -48,17 +47,15 @@ ROUNDS: Final = {Exercise.COUPS: "Coup", Exercise.PAIRS: "Pair", Exercise.FAULTS
 
 
 def open_drills(most: int) -> list[Drill]:
-    """One's drills that can be gone on with; not those of rules, or of a part of them, that are gone."""
+    """One's drills that can be gone on with; not those of rules, or of a part of them, that are gone or withdrawn."""
+    gone = withdrawn(get_db())
     mine = drills.unfinished(get_db(), person_id=person().id, most=12)
-    return [drill for drill in mine if _is_there(drill)][:most]
+    return [drill for drill in mine if _is_there(drill, gone)][:most]
 
 
-def _is_there(drill: Drill) -> bool:
-    try:
-        check_focus(rulesets()[drill.plan.ruleset], drill.plan.exercise, drill.plan.focus)
-    except NotFound:
-        return False
-    return True
+def _is_there(drill: Drill, gone: frozenset[str]) -> bool:
+    ruleset = rulesets().find(drill.plan.ruleset)
+    return ruleset is not None and drill.plan.focus in offers(ruleset, drill.plan.exercise, bank(), gone)
 
 
 def about_drill(drill: Drill) -> dict[str, Any]:
@@ -81,9 +78,9 @@ def about_drill(drill: Drill) -> dict[str, Any]:
 
 
 def _title(ruleset: Ruleset, exercise: Exercise, focus: str) -> str:
-    if exercise is Exercise.QUESTIONS:
-        return focus_of(ruleset, focus).title
-    return EXERCISES[exercise][0] if focus == EVERYTHING else focus_titles(ruleset, exercise)[focus]
+    if focus == EVERYTHING and exercise is not Exercise.QUESTIONS:
+        return EXERCISES[exercise][0]
+    return offer_of(ruleset, exercise, focus, bank()).title
 
 
 def _title_at_table(drill: Drill) -> str:

@@ -8,13 +8,13 @@ from werkzeug.wrappers import Response
 from wtforms import BooleanField, Form, StringField
 from wtforms.validators import AnyOf, InputRequired, Regexp, ValidationError
 
-from training.quiz.foci import EVERYTHING, foci_of
+from training.quiz.foci import EVERYTHING
 from training.quiz.practice import NothingLeft
 from training.quiz.questions import Form as AnswerBy
-from training.quiz.rounds import LENGTHS, WHOLE_SHOE, Exercise, check_focus, focus_titles
+from training.quiz.rounds import LENGTHS, WHOLE_SHOE, Exercise, Offer, offer_of, offers
 from training.records import drills
 from training.records.answers import answer_to
-from training.records.disputes import raise_dispute
+from training.records.disputes import raise_dispute, withdrawn
 from training.records.drills import Drill, Withdrawn
 from training.records.plans import LIMITS, Help, Plan
 from training.rules.calls import Who
@@ -92,8 +92,10 @@ def choose() -> Page:
     """Offer what can be practised."""
     ruleset = rulesets()[request.args.get("ruleset", DEFAULT_RULESET)]
     exercise = _exercise(request.args.get("exercise"))
+    if not _offers(ruleset, exercise):
+        exercise = Exercise.QUESTIONS
     focus = request.args.get("focus", EVERYTHING)
-    if focus not in _foci(ruleset, exercise):
+    if focus not in _offers(ruleset, exercise):
         focus = EVERYTHING
     length = str(USUAL_LENGTHS[exercise])
     values = {"focus": focus, "length": length, "limit": NO_LIMIT, "help": Help.ALONE, "counts": False}
@@ -110,7 +112,7 @@ def start() -> Page:
     form.validate()
     errors = {field.name: str(field.errors[0]) for field in form if field.errors}
     try:
-        check_focus(ruleset, exercise, form.focus.data or "")
+        offer_of(ruleset, exercise, form.focus.data or "", bank())
     except NotFound:
         unknown = f"“{form.focus.data}” cannot be practised with these rules; choose one of the list."
         errors.setdefault("focus", unknown)
@@ -250,25 +252,25 @@ def _exercise(text: str | None) -> Exercise:
     return Exercise(text) if text in list(Exercise) else Exercise.QUESTIONS
 
 
-def _foci(ruleset: Ruleset, exercise: Exercise) -> dict[str, dict[str, Any]]:
-    """What an exercise can be narrowed to, by id."""
-    if exercise is Exercise.QUESTIONS:
-        return {
-            focus.id: {"id": focus.id, "title": focus.title, "group": focus.group, "size": len(focus.skills)}
-            for focus in foci_of(ruleset).values()
-        }
-    titles = {EVERYTHING: "Everything", **focus_titles(ruleset, exercise)}
-    return {one: {"id": one, "title": title, "group": "", "size": None} for one, title in titles.items()}
+def _offers(ruleset: Ruleset, exercise: Exercise) -> dict[str, Offer]:
+    """What an exercise can be narrowed to now."""
+    return offers(ruleset, exercise, bank(), withdrawn(get_db()))
 
 
 def _choose_page(ruleset: Ruleset, exercise: Exercise, values: dict[str, Any], errors: dict[str, str]) -> str:
+    if not _offers(ruleset, exercise):
+        exercise = Exercise.QUESTIONS
     return render_template(
         "practice/choose.html",
         rulesets=ruleset_tabs(list(rulesets().values())),
         chosen=ruleset.id,
-        exercises=[{"id": str(one), "title": title, "text": text} for one, (title, text) in EXERCISES.items()],
+        exercises=[
+            {"id": str(one), "title": title, "text": text}
+            for one, (title, text) in EXERCISES.items()
+            if _offers(ruleset, one)
+        ],
         exercise=str(exercise),
-        foci=list(_foci(ruleset, exercise).values()),
+        foci=[offer._asdict() for offer in _offers(ruleset, exercise).values()],
         values=values,
         errors=errors,
         lengths=[

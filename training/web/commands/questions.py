@@ -36,10 +36,14 @@ def make(ruleset: str, skill: str, count: int, seed: int | None, as_json: bool) 
 
 
 @commands.command()
-def check() -> None:
+@json_option
+def check(as_json: bool) -> None:
     """Check the question bank: every error of every file, with file and line."""
     found = bank()
     per = {ruleset.id: len(found.of(ruleset)) for ruleset in rulesets().values()}
+    if as_json:
+        print_json({"questions": len(found.questions), "terms": len(found.glossary), "asked": per})
+        return
     click.echo(f"{len(found.questions)} questions and {len(found.glossary)} terms are in order:")
     for ruleset_id, number in per.items():
         click.echo(f"{ruleset_id:<18} {number}")
