@@ -8,6 +8,7 @@ import pytest
 from tests.web.drill_support import (
     BANKER_FOUR,
     PLAN,
+    Trainee,
     answers,
     bad,
     buttons,
@@ -19,6 +20,7 @@ from tests.web.drill_support import (
     select,
     words,
 )
+from tests.web.html import read
 from training.quiz.foci import foci_of
 from training.quiz.skills import skills_of
 from training.rules.rulesets import load_rulesets
@@ -260,3 +262,34 @@ def test_e20_what_was_typed_is_text(nadia):
     assert "<img src=x" not in answer.text
     assert "&lt;img src=x onerror=alert(1)&gt;" in answer.text
     assert "{{7*7}}" in answer.text
+
+
+HOUSE = 'id = "house"\nextends = "chemin-de-fer"\ntitle = "House"\ngame = "g"\njurisdiction = "j"\nversion = "1"\n'
+ALL_DRAW = "".join(
+    f"[banker.{banker}]\n" + "".join(f'{third} = "draw"\n' for third in ("none", *range(10))) for banker in range(8)
+)
+
+
+def test_an_exercise_of_which_there_is_nothing_is_not_offered(make_app, tmp_path):
+    """Where a house always draws, are there no contrast pairs, and is a forged form told so?"""
+    (tmp_path / "house.toml").write_text(HOUSE + ALL_DRAW, encoding="utf-8")
+    nadia = Trainee(make_app(RULESETS=tmp_path))
+    for query in ("", "&exercise=pairs"):
+        page = read(nadia.shown(f"/practice?ruleset=house{query}"))
+        titles = [one.one("b").text for one in page.all("a", class_="exercise")]
+        assert titles == ["Single questions", "Whole coups", "Find the fault", "Who, what and why"]
+        assert page.one("input", name="exercise").attributes["value"] == "questions"
+    plan = {"ruleset": "house", "exercise": "pairs", "focus": "everything", "length": "10"}
+    answer = nadia.post("/practice", PLAN | plan)
+    assert answer.status_code == 400
+    assert "“everything” cannot be practised with these rules" in answer.text
+
+
+def test_the_bank_is_practised_by_topic(app, nadia):
+    """Are the topics choices, with how many questions each has, and is nothing else asked?"""
+    page = read(nadia.shown("/practice?exercise=knowledge"))
+    values = [one.attributes["value"] for one in page.all("input", name="focus")]
+    assert values == ["everything", "people", "drawing", "calls", "payment"]
+    drill = nadia.start(exercise="knowledge", focus="payment")
+    assert open_question(app, drill).skill == "punto-banco/knowledge/payment"
+    assert "About payment" in nadia.shown(f"/practice/{drill}")

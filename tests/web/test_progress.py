@@ -5,11 +5,12 @@ from collections import Counter
 from datetime import timedelta
 
 from tests.records.support import NOON
-from tests.web.drill_support import Trainee, bad, good, make, open_question, put_question, select
+from tests.web.drill_support import PLAN, Trainee, bad, execute, good, make, open_question, put_question, select
 from tests.web.html import read
 from tests.web.support import Visitor
 from training.quiz.foci import foci_of
 from training.quiz.skills import skills_of
+from training.records.people import Role
 from training.rules.rulesets import load_rulesets
 
 CELLS = [
@@ -233,3 +234,50 @@ def test_every_task_of_home_begins_a_drill(app, nadia):
         answer = nadia.post("/practice", fields | {"csrf_token": nadia.kept_token})
         assert answer.status_code == 303, fields
         assert nadia.get(answer.headers["Location"]).status_code == 200
+
+
+GONE = "punto-banco/banker/3/8"
+
+
+def withdraw(app, *subjects):
+    """Withdraw something straight away; the answer that was disputed is the first there is."""
+    sql = "INSERT OR IGNORE INTO disputes (public_id, answer_id, person_id, reason, raised_at) VALUES (?, 1, 1, 'x', ?)"
+    execute(app, sql, "d" * 24, "2026-11-02T12:00:00.000000+00:00")
+    for subject in subjects:
+        sql = "INSERT INTO withdrawals VALUES (?, (SELECT id FROM disputes), ?)"
+        execute(app, sql, subject, "2026-11-02T12:00:00.000000+00:00")
+
+
+def test_what_was_withdrawn_is_no_advice(app, nadia):
+    """Neither as the weakest, nor as never asked, nor as a drill to go on with?"""
+    answer_skill(app, nadia, GONE, bad)
+    nadia.start(focus="banker/3/8")
+    withdraw(app, GONE)
+    page = read(nadia.shown("/"))
+    assert tasks(page) == ["Go on: Everything", "The whole tableau", "A bit of everything"]
+    assert "87 of 87 cells were never asked." in page.text
+    assert "Weakest" not in read(nadia.shown("/progress")).text
+    boss = Trainee(app, "boss", Role.MANAGER, team=None)
+    assert "Banker 3, third card 8" not in read(boss.shown("/team")).text
+
+
+def test_a_withdrawn_cell_says_so_in_words_and_leads_nowhere(app, nadia):
+    """On the map, for who cannot see it as well, and in the legend?"""
+    answer_skill(app, nadia, GONE, bad)
+    withdraw(app, GONE)
+    page = read(nadia.shown("/progress"))
+    label = "Banker 3, third card 8: weak, 0 of 1 right; withdrawn, not asked any more"
+    assert cells(page)[label] == "tone-withdrawn"
+    assert len(page.one("table", class_="tableau").one("tbody").all("a")) == 87
+    assert "withdrawn, not asked any more" in page.one("ul", class_="legend").text
+
+
+def test_what_was_withdrawn_cannot_be_chosen(app, nadia):
+    """Is a cell that is gone no choice of the form, and its row one smaller?"""
+    answer_skill(app, nadia, GONE, bad)
+    withdraw(app, GONE)
+    page = read(nadia.shown("/practice?focus=banker/3/8"))
+    values = {one.attributes["value"]: one for one in page.all("input", name="focus")}
+    assert "banker/3/8" not in values
+    assert "checked" in values["everything"].attributes
+    assert nadia.post("/practice", PLAN | {"focus": "banker/3/8"}).status_code == 400

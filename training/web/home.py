@@ -7,6 +7,7 @@ from flask import Blueprint, render_template, url_for
 from training.quiz.foci import EVERYTHING
 from training.quiz.practice import Standing
 from training.records import drills
+from training.records.disputes import withdrawn
 from training.records.people import Role
 from training.records.progress import Tally, tallies
 from training.rules.ruleset import Ruleset
@@ -43,13 +44,19 @@ def _what_now(ruleset: Ruleset, tallied: dict[str, Tally]) -> list[dict[str, Any
     todo = [_go_on(drill) for drill in open_drills(most=1)]
     weak = weakest(ruleset, tallied, own=True)
     todo += [_task(ruleset, one["label"], f"{one['wrong']} of {one['asked']} wrong.", one["focus"]) for one in weak[:2]]
-    unseen = sum(tally.standing is Standing.UNSEEN for _, tally in cells_of(ruleset, tallied).values())
+    gone = withdrawn(get_db())
+    cells = [tally for skill, tally in cells_of(ruleset, tallied).values() if skill.id not in gone]
+    unseen = sum(tally.standing is Standing.UNSEEN for tally in cells)
     if not tallied:
         todo.append(
             _task(ruleset, "Your first drill", "Naturals, then both hands: ten questions to begin with.", EVERYTHING)
         )
     elif unseen:
-        todo.append(_task(ruleset, "The whole tableau", f"{unseen} of 88 cells were never asked.", "banker", length=20))
+        todo.append(
+            _task(
+                ruleset, "The whole tableau", f"{unseen} of {len(cells)} cells were never asked.", "banker", length=20
+            )
+        )
     todo.append(
         _task(ruleset, "A bit of everything", "Twenty questions from all over the game.", EVERYTHING, length=20)
     )

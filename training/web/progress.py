@@ -10,6 +10,7 @@ from training.quiz.owned import Skill
 from training.quiz.practice import Standing
 from training.quiz.skills import skills_by_id, skills_of
 from training.quiz.subjects import BankerCell
+from training.records.disputes import withdrawn
 from training.records.people import Person
 from training.records.progress import Recent, Tally, recent, tallies, together, totals
 from training.rules.ruleset import Ruleset
@@ -70,20 +71,30 @@ def cells_of(ruleset: Ruleset, tallied: dict[str, Tally]) -> dict[Cell, tuple[Sk
 
 
 def heat(ruleset: Ruleset, tallied: dict[str, Tally], *, own: bool) -> dict[str, Any]:
-    """The tableau as a map of how each cell stands, told in words too."""
-    shown = {}
+    """The tableau as a map of how each cell stands, told in words too; a withdrawn one leads nowhere."""
+    gone = withdrawn(get_db())
+    shown: dict[Cell, dict[str, Any]] = {}
     for cell, (skill, tally) in cells_of(ruleset, tallied).items():
         label = f"{skill.title}: {WORDS[tally.standing]}"
         if tally.asked:
             label += f", {tally.right} of {tally.asked} right"
         href = url_for("practice.choose", ruleset=ruleset.id, focus=skill.path) if own else None
+        if skill.id in gone:
+            shown[cell] = {
+                "tone": "withdrawn",
+                "text": "×",
+                "label": f"{label}; withdrawn, not asked any more",
+                "href": None,
+            }
+            continue
         shown[cell] = {"tone": str(tally.standing), "label": label, "href": href}
     return heat_grid(ruleset, f"{ruleset.title}: how each cell stands", shown)
 
 
 def weakest(ruleset: Ruleset, tallied: dict[str, Tally], *, own: bool) -> list[dict[str, Any]]:
-    """The skills with the most errors a question, those that failed last before the others."""
-    found = [(skill, tallied[skill.id]) for skill in skills_of(ruleset) if skill.id in tallied]
+    """The skills with the most errors a question, those that failed last before the others; not withdrawn ones."""
+    gone = withdrawn(get_db())
+    found = [(skill, tallied[skill.id]) for skill in skills_of(ruleset) if skill.id in tallied.keys() - gone]
     failed = [(skill, tally) for skill, tally in found if tally.failed and tally.standing is not Standing.SURE]
     failed.sort(key=lambda pair: (pair[1].standing is Standing.WEAK, pair[1].failed / pair[1].asked), reverse=True)
     return [
