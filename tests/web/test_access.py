@@ -36,6 +36,7 @@ PERMISSIONS = {
     "disputes.index": "manager",
     "disputes.show": "manager",
     "disputes.decide": "manager",
+    "disputes.ask_again": "manager",
 }
 KEPT = {"practice.answer", "practice.dispute"}
 SAMPLES = {

@@ -86,7 +86,7 @@ def test_a_reason_that_cannot_be_is_refused(app, nadia, answered, reason):
     before = database_hash(app)
     answer = disagree(nadia, answered, reason)
     assert answer.status_code == 400
-    assert "Say what is wrong, in 2000 letters at the most." in answer.text
+    assert "Say what is wrong, in at most 2,000 characters." in answer.text
     assert database_hash(app) == before
 
 
@@ -316,6 +316,47 @@ def test_a_drill_in_which_nothing_was_asked_says_so(app, nadia, disputed):
     execute(app, sql, SUBJECT)
     nadia.go_on(drill, 1)
     assert "Nothing was asked" in nadia.shown(f"/practice/{drill}")
+
+
+def test_the_button_says_whose_skill_it_is(boss, disputed):
+    """Are all rulesets named that share it?"""
+    page = read(boss.shown(f"/disputes/{disputed}"))
+    (button,) = page.all("button", value="withdrawn")
+    assert " ".join(button.text.split()) == (
+        "Withdraw the skill from Mini baccarat, New Jersey; Mini baccarat, New Zealand 1994; Punto banco"
+    )
+
+
+def test_a_second_dispute_is_told_of_the_first(app, boss, nadia, answered, disputed):
+    """Does its page say that it was withdrawn, and offer only what is then true?"""
+    omar = Trainee(app, "omar")
+    drill = omar.start()
+    put_question(app, drill, BANKER_FOUR)
+    omar.give(drill, bad(BANKER_FOUR))
+    disagree(omar, drill)
+    (second,) = select(app, "SELECT public_id FROM disputes WHERE public_id != ?", disputed)
+    boss.post(f"/disputes/{disputed}", {"decision": "withdrawn"})
+    page = read(boss.shown(f"/disputes/{second['public_id']}"))
+    assert "Withdrawn by Boss Tester on 2 Nov 2026, 12:00: it is not asked any more." in page.text
+    assert [one.attributes["value"] for one in page.all("button", name="decision")] == ["withdrawn"]
+    assert boss.post(f"/disputes/{second['public_id']}", {"decision": "upheld"}).status_code == 409
+
+
+def test_what_is_withdrawn_is_listed_and_asked_again(app, boss, nadia, disputed):
+    """By a button of the list, once, and is the dispute's page told?"""
+    assert "Ask it again" not in boss.shown("/disputes")
+    boss.post(f"/disputes/{disputed}", {"decision": "withdrawn"})
+    page = read(boss.shown("/disputes"))
+    (form,) = [one for one in page.all("form") if one.attributes["action"] == "/disputes/again"]
+    assert "Banker 4, no third card" in page.one("ul", class_="tasks").text
+    assert form.one("input", name="subject").attributes["value"] == SUBJECT
+    for told in ("It is asked again.", "It is not withdrawn."):
+        answer = boss.post("/disputes/again", {"subject": SUBJECT})
+        assert (answer.status_code, answer.headers["Location"]) == (303, "/disputes")
+        assert told in boss.shown("/disputes")
+    assert select(app, "SELECT * FROM withdrawals") == []
+    assert "it is asked again" in read(boss.shown(f"/disputes/{disputed}")).text
+    assert nadia.post("/disputes/again", {"subject": SUBJECT}).status_code == 403
 
 
 BROKEN = """

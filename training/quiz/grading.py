@@ -76,7 +76,7 @@ def _check_form(question: Question, given: str) -> None:
         if not fold(text):
             raise Illegal("type the words of the call")
         if len(text) > LONGEST_CALL:
-            raise Illegal(f"a call has {LONGEST_CALL} letters at the most; these are {len(text)}")
+            raise Illegal(f"a call has at most {LONGEST_CALL} characters; these are {len(text)}")
 
 
 def split_call(given: str) -> tuple[str, str]:

@@ -39,6 +39,7 @@ class Event(StrEnum):
     ACCESS_REFUSED = "access-refused"
     DISPUTE_RAISED = "dispute-raised"
     DISPUTE_DECIDED = "dispute-decided"
+    ASKED_AGAIN = "asked-again"
 
 
 @dataclass(frozen=True, slots=True)

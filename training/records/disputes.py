@@ -57,6 +57,16 @@ class Touched:
     answered_at: datetime
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdrawal:
+    """What is not asked any more: its `Question.subject`, since when, by whose decision, in which dispute."""
+
+    subject: str
+    withdrawn_at: datetime
+    dispute: str
+    by: str
+
+
 _SELECT = """
 SELECT disputes.id AS dispute_id, disputes.public_id, disputes.person_id AS raised_by, raiser.name AS by, reason,
   raised_at, decision, decider.name AS decided_by, decided_at, answers.*
@@ -72,7 +82,7 @@ def raise_dispute(db: Database, person: Person, *, drill_id: int, number: int, r
     """
     reason = "".join(letter for letter in reason if letter == "\n" or category(letter)[0] != "C").strip()
     if not 1 <= len(reason) <= LONGEST_REASON:
-        raise Illegal(f"Say what is wrong, in {LONGEST_REASON} letters at the most.")
+        raise Illegal(f"Say what is wrong, in at most {LONGEST_REASON:,} characters.")
     with transaction(db):
         sql = "SELECT id FROM answers WHERE drill_id = ? AND number = ? AND person_id = ?"
         answer = one(db, sql, (drill_id, number, person.id))
@@ -111,13 +121,18 @@ def disputed(db: Database, drill_id: int, number: int) -> str | None:
 
 
 def decide(db: Database, public_id: str, decision: Decision, manager: Person, *, now: datetime) -> None:
-    """Uphold the question or withdraw it, once; nobody decides their own dispute."""
+    """Uphold the question or withdraw it, once; nobody decides their own dispute.
+
+    What was withdrawn before can only be withdrawn: `Conflict` where it should be right all the same.
+    """
     with transaction(db):
         dispute = dispute_by(db, public_id)
         if dispute.decision is not None:
             raise Conflict(f"This dispute was decided before: {dispute.decision}.")
         if dispute.person_id == manager.id:
             raise Refused("Nobody decides their own dispute; ask another manager.")
+        if decision is Decision.UPHELD and dispute.subject in withdrawn(db):
+            raise Conflict("This was withdrawn before; ask it again first, if it is right.")
         db.execute(
             "UPDATE disputes SET decision = ?, decided_by = ?, decided_at = ? WHERE id = ?",
             (decision, manager.id, stamp(now), dispute.id),
@@ -135,6 +150,25 @@ def decide(db: Database, public_id: str, decision: Decision, manager: Person, *,
 def withdrawn(db: Database) -> frozenset[str]:
     """The subjects, of questions, that are not asked any more."""
     return frozenset(row["subject"] for row in rows(db, "SELECT subject FROM withdrawals"))
+
+
+def ask_again(db: Database, subject: str, manager: Person, *, now: datetime) -> bool:
+    """Take a withdrawal back; False where it is asked already. The disputes stay as they were decided."""
+    with transaction(db):
+        if not db.execute("DELETE FROM withdrawals WHERE subject = ?", (subject,)).rowcount:
+            return False
+        audit.append(db, Event.ASKED_AGAIN, actor=manager.public_id, now=now, detail={"subject": subject})
+    return True
+
+
+def withdrawals(db: Database) -> list[Withdrawal]:
+    """What is withdrawn now, the latest first."""
+    sql = """
+SELECT withdrawals.subject, withdrawn_at, disputes.public_id AS dispute, people.name AS by FROM withdrawals
+JOIN disputes ON disputes.id = withdrawals.dispute_id JOIN people ON people.id = disputes.decided_by
+ORDER BY withdrawn_at DESC, subject
+"""
+    return [Withdrawal(**row | {"withdrawn_at": moment(row["withdrawn_at"])}) for row in rows(db, sql)]
 
 
 def touched(db: Database, dispute: Dispute) -> list[Touched]:
