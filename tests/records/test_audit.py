@@ -124,9 +124,9 @@ def test_d4_every_event_of_an_account_is_written(db):
     try_sign_in(db, "nadia", "bamodu-kelino-tafise")
     sign_ins.revoke(db, person, sign_ins.open_sign_ins(db, person, NOON)[0].public_id, address=here, now=NOON)
     sign_ins.sign_out(db, sign_ins.person_for(db, token, NOON), address=here, now=NOON)
-    people.reset_code(db, person, now=NOON, actor="boss")
-    people.disable(db, person, now=after(days=1), actor="boss")
-    people.enable(db, person, now=after(days=2), actor="boss")
+    people.reset_code(db, person, now=NOON)
+    people.disable(db, person, now=after(days=1))
+    people.enable(db, person, now=after(days=2))
     told = rows(db, "SELECT event, actor, detail ->> 'address' AS address FROM audit ORDER BY seq")
     assert [tuple(row.values()) for row in told] == [
         ("person-added", "command", None),
@@ -137,9 +137,9 @@ def test_d4_every_event_of_an_account_is_written(db):
         ("signed-in", person.public_id, here),
         ("sign-in-revoked", person.public_id, here),
         ("signed-out", person.public_id, here),
-        ("code-issued", "boss", None),
-        ("person-disabled", "boss", None),
-        ("person-enabled", "boss", None),
+        ("code-issued", "command", None),
+        ("person-disabled", "command", None),
+        ("person-enabled", "command", None),
     ]
     failed = rows(db, "SELECT at, detail FROM audit WHERE event = 'sign-in-failed'")[0]
     assert failed["at"] == "2026-11-02T12:00:00.000000+00:00"

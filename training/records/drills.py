@@ -134,7 +134,7 @@ def load(db: Database, public_id: str, *, person_id: int) -> Drill:
     return _drill(row)
 
 
-def unfinished(db: Database, *, person_id: int, most: int = 3) -> list[Drill]:
+def unfinished(db: Database, *, person_id: int, most: int) -> list[Drill]:
     """One's drills that can be gone on with, the latest first."""
     sql = f"{_DRILL} WHERE person_id = ? AND finished_at IS NULL ORDER BY started_at DESC LIMIT ?"
     return [_drill(row) for row in rows(db, sql, (person_id, most))]

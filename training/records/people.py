@@ -130,7 +130,6 @@ def add(
     role: Role,
     team: str | None,
     now: datetime,
-    actor: str = audit.BY_COMMAND,
 ) -> Added:
     """Add a person, and their team when it is new; `Conflict` when the user name is taken."""
     code = passwords.new_code()
@@ -155,7 +154,7 @@ def add(
             fields,
         )
         detail = {"person": fields["public_id"], "role": fields["role"], "team": fields["team_id"]}
-        audit.append(db, Event.PERSON_ADDED, actor=actor, now=now, detail=detail)
+        audit.append(db, Event.PERSON_ADDED, actor=audit.BY_COMMAND, now=now, detail=detail)
         return Added(by_public_id(db, fields["public_id"]), code)
 
 
@@ -171,7 +170,7 @@ def _team_id(db: Database, name: str, now: datetime) -> int:
     return int(row["id"])
 
 
-def reset_code(db: Database, person: Person, *, now: datetime, actor: str = audit.BY_COMMAND) -> str:
+def reset_code(db: Database, person: Person, *, now: datetime) -> str:
     """Return a new one-time code; the old password and all sign-ins end at once."""
     code = passwords.new_code()
     with transaction(db):
@@ -183,11 +182,11 @@ def reset_code(db: Database, person: Person, *, now: datetime, actor: str = audi
         )
         end_sign_ins(db, person, now=now)
         throttle.forgive(db, person.username)
-        audit.append(db, Event.CODE_ISSUED, actor=actor, now=now, detail={"person": person.public_id})
+        audit.append(db, Event.CODE_ISSUED, actor=audit.BY_COMMAND, now=now, detail={"person": person.public_id})
     return code
 
 
-def disable(db: Database, person: Person, *, now: datetime, actor: str = audit.BY_COMMAND) -> None:
+def disable(db: Database, person: Person, *, now: datetime) -> None:
     """Close an account: it cannot sign in, its open sign-ins end, its records stay.
 
     `Refused` for the last manager: nobody in the house could decide a dispute or see all teams any more.
@@ -204,16 +203,16 @@ def disable(db: Database, person: Person, *, now: datetime, actor: str = audit.B
             [stamp(now), person.id],
         )
         end_sign_ins(db, person, now=now)
-        audit.append(db, Event.PERSON_DISABLED, actor=actor, now=now, detail={"person": person.public_id})
+        audit.append(db, Event.PERSON_DISABLED, actor=audit.BY_COMMAND, now=now, detail={"person": person.public_id})
 
 
-def enable(db: Database, person: Person, *, now: datetime, actor: str = audit.BY_COMMAND) -> None:
+def enable(db: Database, person: Person, *, now: datetime) -> None:
     """Open a closed account again, with the password it had; who had none needs a new code."""
     with transaction(db):
         if not by_public_id(db, person.public_id).disabled:
             raise Conflict(f"{person.username} is not disabled.")
         db.execute("UPDATE people SET disabled_at = NULL WHERE id = ?", [person.id])
-        audit.append(db, Event.PERSON_ENABLED, actor=actor, now=now, detail={"person": person.public_id})
+        audit.append(db, Event.PERSON_ENABLED, actor=audit.BY_COMMAND, now=now, detail={"person": person.public_id})
 
 
 def set_first_password(

@@ -50,8 +50,8 @@ def wait_after(failures: int, free: int) -> timedelta:
     return min(timedelta(seconds=2 ** min(failures - free, 20)), LONGEST_WAIT)
 
 
-def count_try(db: Database, username: str, *, address: str, now: datetime) -> int:
-    """Count a try as failed **before** it is looked at, so that many at once count as many; return its number.
+def count_try(db: Database, username: str, *, address: str, now: datetime) -> None:
+    """Count a try as failed **before** it is looked at, so that many at once count as many.
 
     `TooSoon` when it comes too early; then it is neither counted nor looked at. `forgive` clears a right one.
     """
@@ -69,10 +69,10 @@ def count_try(db: Database, username: str, *, address: str, now: datetime) -> in
         condition = max(waits, key=lambda one: waits[one])
         wait = waits[condition]
         if wait <= timedelta(0):
-            cursor = db.execute(
+            db.execute(
                 "INSERT INTO sign_in_failures (account, address, at) VALUES (?, ?, ?)", [account, address, stamp(now)]
             )
-            return int(cursor.lastrowid or 0)
+            return
         _note(db, condition, limits[condition][0], username, address=address, now=now)
     raise TooSoon(wait)
 
