@@ -1,4 +1,4 @@
-// Keys and the timer of a drill. Everything here is a comfort: without it the page is a plain form.
+// Keys and the timer of a drill, and the verdict where it is seen. Everything here is a comfort: without it the page is a plain form.
 
 const answers = document.querySelector("[data-drill-answers]");
 const next = document.querySelector("[data-drill-next]");
@@ -8,8 +8,18 @@ if (form) {
   guardAgainstDoubles(form);
   listenToKeys(form);
 }
+if (next) {
+  showVerdict(document.querySelector(".verdict"), next);
+}
 if (answers?.dataset.deadlineMs) {
   keepTime(answers, Number(answers.dataset.deadlineMs));
+}
+
+/** On a phone a tall table may push the verdict off the window, or under the bar with Next: then it is scrolled to. */
+function showVerdict(verdict, bar) {
+  const headline = verdict.querySelector(".verdict-headline").getBoundingClientRect();
+  const end = Math.min(innerHeight, bar.getBoundingClientRect().top);
+  if (headline.top < 0 || headline.bottom > end) verdict.scrollIntoView({ block: "nearest" });
 }
 
 /** One press sends one form. The buttons go quiet only after the browser has read which one was pressed. */

@@ -1,10 +1,17 @@
-"""Where things lie: the table stays put, print, colours of the system, and the size of what is pressed."""
+"""Where things lie: the table stays put, the verdict is seen, print, and colours of the system."""
+
+from random import Random
 
 import pytest
 
 from tests.browser.moves import click_through
 from tests.web.drill_support import make, put_question
+from training.quiz.coup_questions import questions_of
+from training.quiz.faults import make_fault
+from training.rules.cards import parse_cards
+from training.rules.coup import Choices, play
 from training.rules.rulesets import load_rulesets
+from training.rules.tableau import Action
 
 pytestmark = pytest.mark.browser
 
@@ -58,6 +65,71 @@ def test_the_answers_are_seen_without_scrolling(house, visit, width):
     click_through(page, ".answer >> nth=0")
     for selector in (".felt", ".verdict-headline", ".answer-next"):
         assert in_the_window(page, selector), selector
+
+
+def last_of_a_coup(ruleset):
+    """The last question of a coup of six cards: nothing more can lie on the table, or have been said."""
+    rules = load_rulesets()[ruleset]
+    coup = play(rules, parse_cards("2s Kh 3h 3c 9c 2d"), Choices(on_five=Action.DRAW, option=Action.DRAW))
+    return questions_of(rules, coup, Random(4))[-1]
+
+
+def fault():
+    """Which line of a transcript is wrong, and what is right there."""
+    return make_fault(load_rulesets()["chemin-de-fer"], Random(3))
+
+
+EXERCISES = {
+    "cell": lambda: make("punto-banco", "punto-banco/banker/4/none"),
+    "outcome": lambda: make("punto-banco", "punto-banco/outcome"),
+    "count": lambda: make("punto-banco", "punto-banco/count"),
+    "end of a coup": lambda: last_of_a_coup("punto-banco"),
+    "end of a coup, repeated calls": lambda: last_of_a_coup("chemin-de-fer"),
+    "payment": lambda: make("punto-banco", "punto-banco/payment/banker"),
+    "typed call": lambda: make("chemin-de-fer", "chemin-de-fer/typed/dominant-player-card"),
+    "procedure": lambda: make("nz-mini-1994", "nz-mini-1994/burn"),
+    "irregularity": lambda: make("chemin-de-fer", "chemin-de-fer/irregularity/4"),
+    "fault": lambda: fault()[0],
+    "what is right there": lambda: fault()[1],
+}
+PHONES = [(390, 664), (360, 640), (390, 844), (320, 568)]
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_when_answered_on_a_phone_then_verdict_and_next_are_seen(house, visit, exercise):
+    """Without scrolling, are the verdict's headline and Next in the window, neither over the other, Next one size?"""
+    nadia = house.newcomer()
+    page = visit(nadia, width=390, has_touch=True)
+    question = EXERCISES[exercise]()
+    drill = house.start(nadia, ruleset=question.ruleset)
+    put_question(house.app, drill, question)
+    page.goto(f"/practice/{drill}")
+    if page.locator("#answer").count():
+        page.fill("#answer", "7")
+        for who in page.locator("[name=who][type=radio]").all()[:1]:
+            who.check()
+    click_through(page, page.locator(".answer").last)
+    for width, height in PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(page.url)
+        headline = page.locator(".verdict-headline").bounding_box()
+        bar, button = page.locator(".drill-bar").bounding_box(), page.locator(".answer-next").bounding_box()
+        assert headline["y"] >= 0
+        assert headline["y"] + headline["height"] <= bar["y"]
+        assert button["y"] + button["height"] <= height
+        assert 52 <= button["height"] <= 56
+
+
+def test_without_javascript_the_verdict_follows_the_table(house, visit):
+    """On a phone, does the verdict come right after the question, and Next stay in the window?"""
+    nadia = house.newcomer()
+    page = visit(nadia, width=390, java_script_enabled=False)
+    drill = house.start(nadia, "banker/4")
+    page.goto(f"/practice/{drill}")
+    click_through(page, ".answer >> nth=0")
+    prompt, verdict = page.locator("h1").bounding_box(), page.locator(".verdict").bounding_box()
+    assert 0 < verdict["y"] - (prompt["y"] + prompt["height"]) <= 20
+    assert in_the_window(page, ".answer-next")
 
 
 def in_the_window(page, selector):
