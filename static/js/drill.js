@@ -9,17 +9,17 @@ if (form) {
   listenToKeys(form);
 }
 if (next) {
-  showVerdict(document.querySelector(".verdict"), next);
+  showVerdict(document.querySelector("#verdict-headline"), next);
 }
 if (answers?.dataset.deadlineMs) {
   keepTime(answers, Number(answers.dataset.deadlineMs));
 }
 
 /** On a phone a tall table may push the verdict off the window, or under the bar with Next: then it is scrolled to. */
-function showVerdict(verdict, bar) {
-  const headline = verdict.querySelector(".verdict-headline").getBoundingClientRect();
+function showVerdict(headline, bar) {
+  const { top, bottom } = headline.getBoundingClientRect();
   const end = Math.min(innerHeight, bar.getBoundingClientRect().top);
-  if (headline.top < 0 || headline.bottom > end) verdict.scrollIntoView({ block: "nearest" });
+  if (top < 0 || bottom > end) headline.parentElement.scrollIntoView({ block: "nearest" });
 }
 
 /** One press sends one form. The buttons go quiet only after the browser has read which one was pressed. */

@@ -9,6 +9,7 @@ from tests.web.drill_support import Trainee, put_question
 from tests.web.html import read
 from tests.web.support import as_role
 from training.quiz.coup_questions import questions_of
+from training.quiz.skills import PROCEDURES
 from training.records.people import Role
 from training.rules.cards import parse_cards
 from training.rules.coup import play
@@ -107,6 +108,29 @@ def test_what_is_reconstructed_says_so(shown, ruleset):
     assert len(shown.all("p", class_="notice")) == bool(marked)
     if 0 < marked < 88:
         assert len(shown.one("table", class_="tableau").all("sup")) == marked
+
+
+def test_whatever_is_asked_besides_the_cards_is_told_there(shown, ruleset):
+    """Has each irregularity and each rule of the procedure a sentence under its heading, its numbers the ruleset's?"""
+    sections = shown.all("section", aria_labelledby="irregularities") + shown.all("section", aria_labelledby="others")
+    told = {
+        title.text: text.text
+        for section in sections
+        for title, text in zip(section.all("dt"), section.all("dd"), strict=True)
+    }
+    expected = [f"({sub})" for sub in ruleset.irregularities] + [PROCEDURES[name] for name in ruleset.procedures]
+    assert list(told) == expected + (["What is paid"] if ruleset.payment else [])
+    for title, text in told.items():
+        assert "." in text.split("Gazette")[0], title
+    if ruleset.procedure:
+        assert f"{ruleset.procedure.cut_from_either_end} cards" in told["Placing the cutting card"]
+        assert "ten for a ten or court card" in told["Burning the first cards"]
+
+
+def test_a_source_that_all_lines_share_is_named_once(shown):
+    """Is the page not longer by the same line under each row of the tableau?"""
+    below = [one.text for one in shown.all("span", class_="source")]
+    assert [line for line in below if below.count(line) > 2] == []
 
 
 def test_the_fingerprint_names_the_rules(shown, ruleset):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 
+from training.quiz import procedure_words as words
 from training.quiz.options import made_options, option_id
 from training.quiz.questions import Asked, Facts, Option
 from training.quiz.subjects import ProcedureRule
@@ -17,7 +18,6 @@ _SUPERVISOR = "A casino supervisor cuts"
 _CUT_ALLOWED = (Option("yes", "Yes, far enough from both ends"), Option("no", "No, too near to one end"))
 _CARD_ALLOWED = (Option("yes", "Yes, enough cards lie behind it"), Option("no", "No, too few cards lie behind it"))
 _HANDS = (Option("player", "The Player’s"), Option("banker", "The Banker’s"))
-_BURNT = "The first card is drawn face up, the others face down; all of them go into the discard rack."
 _HINTS = {
     "burn": "What is the face value of the first card? And may anybody see the others?",
     "cut": "Who begins, which way round does it go, and who is left when nobody wants to?",
@@ -78,7 +78,7 @@ def _number_burnt(asking: _Asking, ask: str, with_first: int) -> Asked:
     above = asking.rng.sample(sorted(number for number in near if number > right), 3 - place)
     return asking.fixed(
         f"The first card of the new shoe is the {first.words}. {ask}",
-        f"The {first.words} takes {more} more with it: face value, ten for a ten or court card, one for an ace.",
+        f"The {first.words} takes {more} more with it: {words.FACE_VALUE}.",
         tuple(Option(str(number), str(number)) for number in sorted((right, *below, *above))),
         str(right),
         (first,),
@@ -89,7 +89,7 @@ def _how_burnt(asking: _Asking) -> Asked:
     first = asking.rng.choice(PACK)
     return asking.choice(
         f"The {first.words} is the first card of the new shoe. How do the burnt cards lie?",
-        _BURNT,
+        words.BURNT,
         "The first face up, the others face down",
         "The first face down, the others face up",
         "All of them face up",
@@ -102,7 +102,7 @@ def _where_burnt(asking: _Asking) -> Asked:
     first = asking.rng.choice(PACK)
     return asking.choice(
         f"The {first.words} was the first card. Where do the burnt cards go?",
-        _BURNT,
+        words.BURNT,
         "All of them into the discard rack",
         "The first into the shoe, the others into the discard rack",
         "All of them to the back of the stack in the shoe",
@@ -120,8 +120,7 @@ def _who_cuts(asking: _Asking) -> Asked:
     return asking.choice(
         f"Clockwise round the table, players sit at seats {', '.join(map(str, seats))}. {_declined(seats, declined)} "
         f"{'Who is next?' if declined else 'Who is asked first?'}",
-        "The cut is offered to the lowest-numbered seat first, then clockwise until a player accepts; "
-        "if nobody does, a casino supervisor cuts.",
+        words.OFFERED,
         right,
         *asking.rng.sample(others, 2),
         _SUPERVISOR if right != _SUPERVISOR else "The dealer cuts",
@@ -141,7 +140,7 @@ def _declined(seats: list[int], number: int) -> str:
 def _how_offered(asking: _Asking) -> Asked:
     return asking.choice(
         "The dealer offers the stack for the cut. How does he hold it?",
-        "The stack is offered with the backs facing away from the dealer.",
+        words.HELD,
         "With the backs away from himself",
         "With the backs towards himself",
         "Flat, with the faces up",
@@ -153,11 +152,10 @@ def _cut_allowed(asking: _Asking) -> Asked:
     """A cut near the limit, at either end; allowed as often as not."""
     far, rng = asking.shoe.cut_from_either_end, asking.rng
     near = rng.choice((rng.randrange(max(0, far - 12), far), rng.randrange(far, far + 12)))
-    least = f"one deck, {far} cards," if far == DECK else f"{far} cards"
     return asking.fixed(
         f"The stack has {asking.stack} cards. A player cuts {near} cards from the {rng.choice(('front', 'back'))}. "
         "Is that allowed?",
-        f"A cut lies at least {least} from either end.",
+        words.far_enough(asking.shoe),
         _CUT_ALLOWED,
         "yes" if may_cut(asking.shoe, asking.stack, near) else "no",
     )
@@ -169,7 +167,7 @@ def _cutting_card_allowed(asking: _Asking) -> Asked:
     behind = rng.choice((rng.randrange(max(0, back - 10), back), rng.randrange(back, back + 10)))
     return asking.fixed(
         f"After the cut the dealer puts the cutting card in with {behind} cards behind it. Is that allowed?",
-        f"At least {back} cards lie behind the cutting card.",
+        words.enough_behind(asking.shoe),
         _CARD_ALLOWED,
         "yes" if may_place_cutting_card(asking.shoe, behind) else "no",
     )
@@ -178,7 +176,7 @@ def _cutting_card_allowed(asking: _Asking) -> Asked:
 def _front_after_cut(asking: _Asking) -> Asked:
     return asking.choice(
         "The stack was cut. What becomes of the cards in front of the cutting card?",
-        "The cards in front of the cutting card go to the back; then the dealer puts the cutting card in.",
+        words.TO_THE_BACK,
         "They go to the back",
         "They stay in front",
         "They are burnt",
@@ -190,7 +188,7 @@ def _after_cutting_card(asking: _Asking) -> Asked:
     number = asking.rng.randrange(30, 75)
     return asking.choice(
         f"The cutting card comes out in the middle of round {number}. When are the cards shuffled?",
-        "The shuffle comes after the round that follows the one in which the cutting card appeared.",
+        words.LAST_ROUND,
         f"After round {number + 1}",
         f"At once, within round {number}",
         f"After round {number}",
@@ -201,7 +199,7 @@ def _after_cutting_card(asking: _Asking) -> Asked:
 def _vacant_table(asking: _Asking) -> Asked:
     return asking.choice(
         "The table was vacant; now players sit down and play is to begin again. What comes first?",
-        "When play begins again at a table that was vacant, the cards are shuffled first.",
+        words.VACANT,
         "The cards are shuffled",
         "A round is dealt without wagers",
         "One card is burnt",
@@ -212,7 +210,7 @@ def _vacant_table(asking: _Asking) -> Asked:
 def _who_orders_cards(asking: _Asking) -> Asked:
     return asking.choice(
         "Who may order, after any round, that the cards at the table are replaced?",
-        "The casino manager or the shift manager may order new cards after any round; they are shuffled and cut.",
+        words.NEW_CARDS,
         "The casino or the shift manager",
         "The dealer of the table alone",
         "The casino supervisor who cut",
@@ -224,7 +222,7 @@ def _whose_card(asking: _Asking) -> Asked:
     place = asking.rng.randrange(4)
     return asking.fixed(
         f"The first cards of a round are being dealt. Whose is the {_ORDINALS[place]}?",
-        "The first and third cards make one hand, the second and fourth the other; the Player’s comes first.",
+        words.IN_TURN,
         _HANDS,
         _HANDS[place % 2].id,
         tuple(asking.rng.sample(PACK, place + 1)),
@@ -235,7 +233,7 @@ def _no_more_bets(asking: _Asking) -> Asked:
     number = NUMBER_WORDS[asking.rng.randrange(1, 10)]
     return asking.choice(
         f"Round {number} of the shoe is about to begin. When is “No more bets” said?",
-        "“No more bets” is said after all wagers are on the table, immediately before the round is dealt.",
+        words.NO_MORE_BETS,
         "When all wagers are on the table, just before the deal",
         "When the first card is dealt, just before the second",
         "When the first wager is on the table, before the others",

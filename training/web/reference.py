@@ -1,13 +1,16 @@
 """The rules to read and to print, out of the same rulesets that questions are asked and graded by."""
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import Any
 
 from flask import Blueprint, render_template
 
 from training.quiz.explanations import ranges
 from training.quiz.irregularity_words import rule_of
+from training.quiz.procedure_words import rule_of_procedure
 from training.quiz.skills import PROCEDURES
 from training.rules.calls import Call, Condition, Moment
 from training.rules.ruleset import PayTable, Reference, Ruleset
@@ -43,6 +46,8 @@ CONDITIONS = {
     Condition.TIE: "a tie",
 }
 _COUNTS = re.compile(r"\{\w+\}")
+PLACE = re.compile(r", (row [0-7]|no third card|\(\d+\))$")
+"""The end of a citation that says no more than the line it stands under."""
 BANKER_CONDITIONS = {Condition.DRAW: "the Banker’s hand draws", Condition.STAND: "the Banker’s hand stands"}
 
 
@@ -57,7 +62,9 @@ def index() -> str:
 @signed_in
 def glossary() -> str:
     """Explain the words of the trade."""
-    return render_template("reference/glossary.html", terms=[(term_id(term), term) for term in bank().glossary])
+    letters = groupby(bank().glossary, lambda term: term.term[0].upper())
+    terms = {letter: [(term_id(term), term) for term in some] for letter, some in letters}
+    return render_template("reference/glossary.html", terms=terms)
 
 
 @blueprint.get("/<ruleset>")
@@ -65,18 +72,19 @@ def glossary() -> str:
 def ruleset(ruleset: str) -> str:
     """Show one ruleset: when hands draw, what is called, where it is written."""
     rules = rulesets()[ruleset]
+    irregularities = [_special(f"({sub})", rule_of(rules, sub), each) for sub, each in rules.irregularities.items()]
     return render_template(
         "reference/page.html",
         ruleset=rules,
         sources=_sources(rules),
-        player=list(_player(rules)),
+        player=_source_once(list(_player(rules))),
         marks=marks(rules),
-        rows=row_sentences(rules),
+        rows=_source_once(row_sentences(rules)),
         calls=[_call(call) for call in rules.calls],
-        special=[
-            *(_special(f"({sub})", rule_of(rules, sub), reference) for sub, reference in rules.irregularities.items()),
-            *(_special("", PROCEDURES[name], reference) for name, reference in rules.procedures.items()),
-            *([_special("", _prices(rules.payment), rules.payment.reference)] if rules.payment else []),
+        irregularities=_source_once(irregularities),
+        others=[
+            *(_procedure(rules, name) for name in rules.procedures),
+            *([_special("What is paid", _prices(rules.payment), rules.payment.reference)] if rules.payment else []),
         ],
     )
 
@@ -99,6 +107,20 @@ def _sources(rules: Ruleset) -> list[dict[str, str]]:
     ]
 
 
+def _source_once(rules: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The rules, and the source that most of them share; it is not repeated under each."""
+    sources = [PLACE.sub("", rule["citation"]) for rule in rules]
+    shared, times = Counter(sources).most_common(1)[0] if rules else ("", 0)
+    if times < 2:
+        return {"source": None, "rules": rules}
+    own = [None if source == shared else rule["citation"] for rule, source in zip(rules, sources, strict=True)]
+    return {"source": shared, "rules": [rule | {"citation": each} for rule, each in zip(rules, own, strict=True)]}
+
+
+def _procedure(rules: Ruleset, name: str) -> dict[str, str | None]:
+    return _special(PROCEDURES[name], rule_of_procedure(rules, name), rules.procedures[name])
+
+
 def _special(name: str, sentence: str, reference: Reference) -> dict[str, str | None]:
     mark = None if reference.provenance is Provenance.TEXT else str(reference.provenance)
     return {"name": name, "sentence": sentence, "citation": reference.citation, "mark": mark}
@@ -106,7 +128,7 @@ def _special(name: str, sentence: str, reference: Reference) -> dict[str, str | 
 
 def _prices(table: PayTable) -> str:
     prices = ", ".join(f"{box.capitalize()} {win}:{stake}" for box, (win, stake) in table.prices.items())
-    return f"Payment: {prices}, less {table.commission_percent} % commission on a Banker win."
+    return f"{prices}, less {table.commission_percent} % commission on a Banker win."
 
 
 def _call(call: Call) -> dict[str, str | None]:
