@@ -169,6 +169,19 @@ def test_the_reference_prints_in_black_and_white(house, visit):
         page.emulate_media(media="screen", color_scheme="light")
 
 
+def test_on_a_phone_deal_is_in_sight_from_the_first_choice(house, visit):
+    """Need nobody scroll past what has a good default, and is that told and opened where it was changed?"""
+    page = visit(house.newcomer(), width=390)
+    page.goto("/practice")
+    assert in_the_window(page, ".deal")
+    assert page.get_by_text("Guided").is_visible() is False
+    page.get_by_text("Time and help").click()
+    page.get_by_text("Guided").click()
+    page.evaluate("document.querySelectorAll('[name=focus]').forEach((one) => (one.checked = false))")
+    click_through(page, ".deal")
+    assert page.get_by_text("Guided").is_visible()
+
+
 def test_on_a_phone_no_table_is_cut_off(house, visit):
     """Is each row a card that fits the window, and still a row with its cells for who reads by ear?"""
     page = visit(house.person("sofia"), width=320)
