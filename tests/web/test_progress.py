@@ -154,16 +154,17 @@ def test_every_weak_skill_can_be_practised_by_its_link(app, nadia):
 
 
 def test_the_latest_answers_are_listed_with_their_verdicts(app, nadia, clock):
-    """Are the last twenty there, newest first, each leading to its verdict?"""
+    """Are the last twenty there, newest first under their day, each leading to its verdict?"""
     for number in range(22):
         drill = answer_skill(app, nadia, "punto-banco/banker/4/none", bad if number == 20 else good)
         clock.pass_time(minutes=1)
     page = read(nadia.shown("/progress"))
     section = page.one("section", aria_labelledby="recent")
-    listed = [item.text for item in section.all("li")]
+    day, *listed = [item.text for item in section.all("li")]
+    assert day == section.one("h3").text == "2 Nov 2026"
     assert len(listed) == 20
-    assert listed[0] == "Right Banker 4, no third card Draw · 2 Nov 2026, 12:21"
-    assert listed[1] == "Wrong Banker 4, no third card Stand · 2 Nov 2026, 12:20"
+    assert listed[0] == "Right Banker 4, no third card Draw · 12:21"
+    assert listed[1] == "Wrong Banker 4, no third card Stand · 12:20"
     assert section.all("a")[0].attributes["href"] == f"/practice/{drill}/1"
     assert "Right. Banker draws." in nadia.shown(f"/practice/{drill}/1")
 
