@@ -45,7 +45,8 @@ def test_where_one_is_says_the_same_until_the_coup_is_over(app, nadia, ruleset):
     assert len(seen) == 1
     (text,) = seen
     assert "Coup 1 of 5" in text
-    assert re.search(r"\d{3} cards left", text)
+    assert re.search(r"\d{3} cards left at its start", text)
+    assert 'value="0.5"' in text
 
 
 @pytest.mark.parametrize("limit", ["none", "20"])
