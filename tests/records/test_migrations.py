@@ -18,8 +18,8 @@ from training.rules.errors import Conflict, Illegal
 FOLDER = Path(migrations.__file__).parent
 FINGERPRINTS = {
     "0001_people": "3c2228b33c0b2daff26b96ffc14c20b614e01eec798f32e0dd7bc36f78e71c2c",
-    "0002_drills": "a699029a86665e25453d2f95718573ce8ab0116b352510599ce1c3a9976b39fe",
-    "0003_disputes": "8b3ebbf6e719fd2306d766a6ef5f10ae82fd87ee13c39820cb25078d74fbd32f",
+    "0002_drills": "8a87ad986a6ae03aab481a205cdbe13863d4b18a2621f23955730978463fbbf2",
+    "0003_disputes": "df141414e5870af1c2a0de0ee455235d086f3222fd1d1bf612992cba3239f7d6",
 }
 TRIGGERS = {
     "audit_is_never_changed",

@@ -350,7 +350,7 @@ def test_what_is_withdrawn_is_listed_and_asked_again(app, boss, nadia, disputed)
     (form,) = [one for one in page.all("form") if one.attributes["action"] == "/disputes/again"]
     assert "Banker 4, no third card" in page.one("ul", class_="tasks").text
     assert form.one("input", name="subject").attributes["value"] == SUBJECT
-    for told in ("It is asked again.", "It is not withdrawn."):
+    for told in ("It is asked again.", "It is not withdrawn any more."):
         answer = boss.post("/disputes/again", {"subject": SUBJECT})
         assert (answer.status_code, answer.headers["Location"]) == (303, "/disputes")
         assert told in boss.shown("/disputes")

@@ -84,7 +84,6 @@ class Withdrawn(Conflict):
 _DRILL = """
 SELECT drills.*,
   EXISTS (SELECT 1 FROM answers WHERE drill_id = drills.id AND answers.number = drills.number) AS answered,
-  EXISTS (SELECT 1 FROM withdrawals WHERE withdrawals.subject = drills.subject) AS withdrawn,
   (SELECT count(*) FROM answers WHERE drill_id = drills.id AND outcome = 'right') AS right
 FROM drills
 """
@@ -131,13 +130,14 @@ def load(db: Database, public_id: str, *, person_id: int) -> Drill:
     row = one(db, f"{_DRILL} WHERE public_id = ?", (public_id,))
     if row is None or row["person_id"] != person_id:
         raise (NotYours if row else NotFound)("There is no such drill among yours.")
-    return _drill(row)
+    return _drill(row, withdrawn(db))
 
 
 def unfinished(db: Database, *, person_id: int, most: int) -> list[Drill]:
     """One's drills that can be gone on with, the latest first."""
     sql = f"{_DRILL} WHERE person_id = ? AND finished_at IS NULL ORDER BY started_at DESC LIMIT ?"
-    return [_drill(row) for row in rows(db, sql, (person_id, most))]
+    gone = withdrawn(db)
+    return [_drill(row, gone) for row in rows(db, sql, (person_id, most))]
 
 
 def answer(
@@ -264,7 +264,8 @@ def ask_next(db: Database, ruleset: Ruleset, drill: Drill, *, rng: Random, now: 
     )
 
 
-def _drill(row: dict[str, Any]) -> Drill:
+def _drill(row: dict[str, Any], gone: frozenset[str]) -> Drill:
+    question, answered = Question.from_dict(json.loads(row["question"])), bool(row["answered"])
     plan = Plan(
         ruleset=row["ruleset"],
         exercise=Exercise(row["exercise"]),
@@ -281,14 +282,14 @@ def _drill(row: dict[str, Any]) -> Drill:
         plan=plan,
         round=row["round"],
         number=row["number"],
-        question=Question.from_dict(json.loads(row["question"])),
+        question=question,
         queue=tuple(map(Question.from_dict, json.loads(row["queue"]))),
         shoe=None if row["shoe"] is None else Shoe.from_text(row["shoe"]),
         cards_left=row["cards_left"],
         hinted=bool(row["hinted"]),
         asked_at=moment(row["asked_at"]),
-        answered=bool(row["answered"]),
-        withdrawn=bool(row["withdrawn"]) and not row["answered"],
+        answered=answered,
+        withdrawn=not answered and question.subject in gone,
         finished=row["finished_at"] is not None,
         right=row["right"],
     )

@@ -74,7 +74,7 @@ def decide(dispute: str) -> Response:
 def ask_again() -> Response:
     """Ask again what was withdrawn."""
     again = disputes.ask_again(get_db(), request.form.get("subject", ""), person(), now=now())
-    flash("It is asked again." if again else "It is not withdrawn.")
+    flash("It is asked again." if again else "It is not withdrawn any more.")
     return redirect(url_for("disputes.index"), 303)
 
 

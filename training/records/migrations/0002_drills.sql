@@ -20,7 +20,6 @@ CREATE TABLE drills (
     hinted INTEGER NOT NULL CONSTRAINT drills_hinted_is_a_switch CHECK (hinted IN (0, 1)),
     asked_at TEXT NOT NULL CONSTRAINT drills_asked_at_is_utc CHECK (asked_at LIKE '____-__-__T__:__:__.______+00:00'),
     started_at TEXT NOT NULL CONSTRAINT drills_started_at_is_utc CHECK (started_at LIKE '____-__-__T__:__:__.______+00:00'),
-    subject TEXT NOT NULL AS (coalesce(json_extract(question, '$.authored'), json_extract(question, '$.skill'))) VIRTUAL,
     finished_at TEXT CONSTRAINT drills_finished_at_is_utc CHECK (finished_at LIKE '____-__-__T__:__:__.______+00:00'),
     CONSTRAINT drills_hinted_when_guided CHECK (hinted = 0 OR help = 'guided')
 ) STRICT;
