@@ -12,6 +12,8 @@ from training.quiz.skills import skills_of
 from training.records.people import Role
 from training.rules.rulesets import load_rulesets
 
+REASON = {"reason": "<why>", "typed": "reason"}
+
 
 def states(app, clock):
     """Every page in every state, by name."""
@@ -24,9 +26,12 @@ def states(app, clock):
     yield "sign-in wrong", visitor.sign_in("nadia", "wrong")
     yield "signed in already", nadia.get("/sign-in")
     yield "signed in as somebody else", nadia.sign_in("early")
-    yield "answer of nobody", visitor.post("/practice/x", {"answer": "draw", "number": "1"})
-    yield "answer from before", nadia.send("/practice/x", {"csrf_token": "old", "answer": "draw", "number": "1"})
-    back = {"username": "lonely", "password": PASSWORD, "sent": "/practice/x/1/dispute", "reason": "<why>"}
+    yield "answer of nobody", visitor.post("/practice/x", {"answer": "draw", "number": "1", "typed": "answer"})
+    yield (
+        "answer from before",
+        nadia.send("/practice/x", {"csrf_token": "old", "answer": "draw", "number": "1", "typed": "answer"}),
+    )
+    back = {"username": "lonely", "password": PASSWORD, "sent": "/practice/x/1/dispute"} | REASON
     yield "send again", Visitor(app).post("/sign-in", back)
     yield "home new", nadia.get("/")
     yield "progress empty", nadia.get("/progress")

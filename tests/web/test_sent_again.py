@@ -14,7 +14,8 @@ from training.web import context
 
 REASON = 'The rule says:\n\n"5" <b>stands</b> & a tie – 和'
 CALL = make("punto-banco", "punto-banco/typed/player-draws")
-WORDS = {"who": "dealer", "answer": "Card  for <i> Player", "number": "1"}
+DISPUTE = {"reason": REASON, "typed": "reason"}
+WORDS = {"who": "dealer", "answer": "Card  for <i> Player", "number": "1", "typed": "answer"}
 
 
 @pytest.fixture
@@ -44,7 +45,7 @@ def test_c3_what_was_typed_comes_back_from_a_busy_database(app, nadia, drill, ho
     """Is the reason of a dispute in the answer, word for word, and sent by one press a moment later?"""
     nadia.give(drill, "draw")
     hold(lock)
-    page = nadia.post(f"/practice/{drill}/1/dispute", {"reason": REASON})
+    page = nadia.post(f"/practice/{drill}/1/dispute", DISPUTE)
     assert page.status_code == 503
     assert "<b>stands" not in page.text
     hold("COMMIT")
@@ -75,7 +76,7 @@ def test_e10_what_was_typed_comes_back_from_a_page_of_an_earlier_sign_in(app, na
     nadia.post("/sign-out")
     del nadia.kept_token
     nadia.sign_in("nadia")
-    for path, sent in ((f"/practice/{drill}/1/dispute", {"reason": REASON}), (f"/practice/{call}", WORDS)):
+    for path, sent in ((f"/practice/{drill}/1/dispute", DISPUTE), (f"/practice/{call}", WORDS)):
         page = nadia.send(path, {"csrf_token": old} | sent)
         assert page.status_code == 400
         assert "Please send that again" in page.text
@@ -90,9 +91,13 @@ def test_a9_what_was_typed_is_carried_through_the_sign_in(app, nadia, drill, clo
     """Is a reason written while the sign-in ended offered after the next one, and only then?"""
     nadia.give(drill, "draw")
     clock.pass_time(hours=4)
-    page = nadia.post(f"/practice/{drill}/1/dispute", {"reason": REASON})
+    page = nadia.post(f"/practice/{drill}/1/dispute", DISPUTE)
+    address, fields = form_in(page.text)
+    page = nadia.send(address, fields | {"username": "nadia", "password": "wrong"})
+    assert page.status_code == 403
     address, fields = form_in(page.text)
     page = nadia.send(address, fields | {"username": "nadia", "password": PASSWORD})
+    assert PASSWORD not in page.text
     assert "You are signed in as Nadia Tester" in page.text
     assert 'data-session-seconds="10800"' in page.text
     address, fields = form_in(page.text)
@@ -106,7 +111,7 @@ def test_e11_who_signed_in_in_another_tab_meanwhile_still_gets_it_back(nadia, dr
     """Does the sign-in page that carries the words lead on with them when one is in already?"""
     nadia.give(drill, "draw")
     clock.pass_time(hours=4)
-    page = nadia.post(f"/practice/{drill}/1/dispute", {"reason": REASON})
+    page = nadia.post(f"/practice/{drill}/1/dispute", DISPUTE)
     address, fields = form_in(page.text)
     del nadia.kept_token
     nadia.sign_in("nadia")
@@ -119,7 +124,7 @@ def test_a21_carried_words_of_somebody_elses_drill_lead_nowhere(app, nadia, dril
     other = Trainee(app, "other")
     nadia.give(drill, "draw")
     clock.pass_time(hours=4)
-    address, fields = form_in(other.post(f"/practice/{drill}/1/dispute", {"reason": REASON}).text)
+    address, fields = form_in(other.post(f"/practice/{drill}/1/dispute", DISPUTE).text)
     address, fields = form_in(other.send(address, fields | {"username": "other", "password": PASSWORD}).text)
     assert other.send(address, fields).status_code == 404
     assert dispute_of(app) == []
@@ -132,10 +137,18 @@ def test_a21_carried_words_of_somebody_elses_drill_lead_nowhere(app, nadia, dril
 def test_e12_only_forms_that_keep_their_words_are_offered(app, sent):
     """Can a forged sign-in page make nobody send anything else, nor anywhere else?"""
     visitor, nadia = Visitor(app), Trainee(app)
-    form = {"username": "nadia", "password": PASSWORD, "sent": sent, "reason": "x", "answer": "y"}
+    form = {"username": "nadia", "password": PASSWORD, "sent": sent, "typed": "reason", "reason": "x", "answer": "y"}
     answer = visitor.post("/sign-in", form)
     assert (answer.status_code, answer.headers["Location"]) == (303, "/")
     assert nadia.get("/account").status_code == 200
+
+
+def test_the_forms_say_what_is_typed_into_them(nadia, drill, call):
+    """Do a typed answer and a dispute carry the name of their field, and buttons none?"""
+    assert 'name="typed"' not in nadia.shown(f"/practice/{drill}")
+    assert 'name="typed" value="answer"' in nadia.shown(f"/practice/{call}")
+    nadia.give(drill, "draw")
+    assert 'name="typed" value="reason"' in nadia.shown(f"/practice/{drill}/1")
 
 
 def test_no_other_form_is_offered_again(app):

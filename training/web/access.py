@@ -23,7 +23,7 @@ from training.records.people import Person, Role
 from training.records.sign_ins import Present
 from training.rules.errors import Busy, Refused
 from training.web.context import get_db, now
-from training.web.sent_again import sent_to
+from training.web.sent_again import typed_for
 
 View = TypeVar("View", bound=Callable[..., object])
 
@@ -160,9 +160,9 @@ class SignInFirst(Refused):
 def _ask_to_sign_in() -> Response:
     """Send to the sign-in page and back afterwards.
 
-    What a POST carried is not kept, and the page says so, unless its view keeps it: then `SignInFirst` is raised.
+    What a POST carried is not kept, and the page says so, unless it was typed and is kept: then `SignInFirst`.
     """
-    if sent_to(request.path):
+    if typed_for(request.path):
         raise SignInFirst("Please sign in.")
     if request.method in {"GET", "HEAD"}:
         back, unsent = request.full_path.rstrip("?"), None

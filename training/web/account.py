@@ -26,7 +26,7 @@ from training.web.access import (
 )
 from training.web.context import get_db, local_time, now, settings
 from training.web.errors import asked_again_by, code_of, headers_of
-from training.web.sent_again import Sent, sent_to
+from training.web.sent_again import Sent, typed_for
 
 blueprint = Blueprint("account", __name__)
 
@@ -74,7 +74,7 @@ def _onward() -> str:
 @blueprint.app_errorhandler(SignInFirst)
 def _sign_in_first(_error: SignInFirst) -> tuple[str, int]:
     """Answer a form that came too late with the sign-in page, which carries on what was typed."""
-    return _sign_in_page(SignInForm(), 403, UNSENT, sent=sent_to(request.path))
+    return _sign_in_page(SignInForm(), 403, UNSENT, sent=typed_for(request.path))
 
 
 def _already_in() -> Response | tuple[str, int] | None:
@@ -122,7 +122,7 @@ def sign_in() -> Answer:
 
 def _go_on() -> Response | tuple[str, int]:
     """Lead on to the page that was asked for, or offer what was sent while nobody was signed in."""
-    if sent := sent_to(request.form.get("sent", "")):
+    if sent := typed_for(request.form.get("sent", "")):
         return render_template("account/send_again.html", sent=sent, onward=page_of(sent.path)), 200
     return redirect(_onward(), 303)
 
@@ -139,7 +139,7 @@ def _begin(token: str) -> None:
 
 
 def _sign_in_page(form: SignInForm, code: int, message: str | None = None, sent: Sent | None = None) -> tuple[str, int]:
-    sent = sent or sent_to(request.form.get("sent", ""))
+    sent = sent or typed_for(request.form.get("sent", ""))
     onward = sent and page_of(sent.path)
     return render_template("account/sign_in.html", form=form, message=message, sent=sent, onward=onward), code
 

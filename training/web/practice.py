@@ -149,7 +149,7 @@ def show(drill: str) -> Page:
 
 @blueprint.post("/<drill>")
 @signed_in
-@kept("answer", "who", "number")
+@kept("number", "who", "answer")
 def answer(drill: str) -> Page:
     """Take an answer."""
     mine = drills.load(get_db(), drill, person_id=person().id)

@@ -12,18 +12,26 @@ View = TypeVar("View", bound=Callable[..., object])
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A form as it was sent: to which address, the words that were typed or chosen, and what goes with them."""
+    """A form as it was sent: to which address, and the fields that its view keeps.
+
+    The field `typed` of a form names the one that somebody typed; pressing a button once more is no loss.
+    """
 
     path: str
-    typed: tuple[str, str] | None
-    beside: dict[str, str]
+    fields: dict[str, str]
+
+    @property
+    def typed(self) -> str | None:
+        """The name of the field that was typed, if one was."""
+        name = self.fields.get("typed")
+        return name if name in self.fields else None
 
 
-def kept(typed: str, *beside: str) -> Callable[[View], View]:
-    """Name the field of a view's form that a person would not like to fill in twice, and those that go with it."""
+def kept(*names: str) -> Callable[[View], View]:
+    """Name the fields of a view's form that are offered again when the form could not be taken."""
 
     def mark(view: View) -> View:
-        view.kept = (typed, *beside)  # type: ignore[attr-defined]
+        view.kept = ("typed", *names)  # type: ignore[attr-defined]
         return view
 
     return mark
@@ -38,6 +46,10 @@ def sent_to(path: str) -> Sent | None:
     names: tuple[str, ...] = getattr(current_app.view_functions[endpoint], "kept", ())
     if request.method != "POST" or not names:
         return None
-    fields = {name: request.form[name] for name in names if name in request.form}
-    words = fields.pop(names[0], None)
-    return Sent(path, None if words is None else (names[0], words), fields)
+    return Sent(path, {name: request.form[name] for name in names if name in request.form})
+
+
+def typed_for(path: str) -> Sent | None:
+    """Return what `sent_to` does when somebody typed it, so that it is worth carrying through a sign-in."""
+    sent = sent_to(path)
+    return sent if sent and sent.typed else None
