@@ -10,7 +10,7 @@ if (place) {
     if (seconds <= 0) {
       clearInterval(ticking);
       say(place, "You are signed out. Sign in again to go on.");
-    } else if (seconds <= WARNING_SECONDS && !place.hasChildNodes()) {
+    } else if (seconds <= WARNING_SECONDS && !place.firstElementChild) {
       warn(place, seconds, () => (end = endIn(place)));
     }
   };
