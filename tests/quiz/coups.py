@@ -1,5 +1,7 @@
 """Questions of a coup put into the words of the dealing school, so that the two can be compared."""
 
+from collections.abc import Sequence
+
 from tests.quiz.dealing_school import Ask, Told, tell
 from training.quiz.questions import Facts, Question
 
@@ -14,6 +16,11 @@ def as_asked(question: Question) -> Ask:
         tuple(map(str, facts.banker)),
         tuple((said.who, said.call) for said in facts.said),
     )
+
+
+def asked_of(questions: Sequence[Question]) -> list[Ask]:
+    """The questions of a whole coup, without the payment at its end: the school deals and knows no wagers."""
+    return [as_asked(question) for question in questions if question.kind != "payment"]
 
 
 def as_dealt(facts: Facts) -> list[str]:

@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 
-from tests.quiz.coups import as_asked
+from tests.quiz.coups import as_asked, asked_of
 from tests.quiz.dealing_school import GAMES, PACK, Told, banker_may, count, player_may, tell
+from training.quiz.amounts import parse_amount
 from training.quiz.coup_questions import questions_of
-from training.quiz.questions import Question
+from training.quiz.questions import Form, Question
 from training.rules.cards import parse_cards
 from training.rules.coup import Choices, Coup, play
 from training.rules.rulesets import load_rulesets
@@ -64,7 +65,7 @@ def test_a_coup_asks_exactly_what_its_steps_decide(ruleset):
     for seed, (cards, on_five, option) in enumerate(all_coups(ruleset)):
         told = tell(ruleset, cards, on_five, option)
         coup, questions = play_it(ruleset, cards, on_five, option, seed)
-        assert [as_asked(question) for question in questions] == told.asked, (cards, on_five, option)
+        assert asked_of(questions) == told.asked, (cards, on_five, option)
         assert list(map(str, coup.player.cards)) == told.player
         assert list(map(str, coup.banker.cards)) == told.banker
         assert coup.outcome == told.outcome.lower()
@@ -77,7 +78,7 @@ def test_a_coup_asks_exactly_what_its_steps_decide(ruleset):
 def test_the_order_of_an_open_coup():
     """Timing, counts, initial call, natural, Player, his call, Banker, his call, outcome, result: in that order?"""
     _, questions = play_it("punto-banco", ["2s", "Kh", "3h", "4c", "6c", "2d"], "Draw", "Draw", 1)
-    assert [question.skill for question in questions] == [
+    assert [question.skill for question in questions[:-1]] == [
         "punto-banco/count",
         "punto-banco/count",
         "punto-banco/call/initial-counts",
@@ -89,9 +90,40 @@ def test_the_order_of_an_open_coup():
         "punto-banco/outcome",
         "punto-banco/call/banker-wins",
     ]
+    assert questions[-1].kind == "payment"
     _, questions = play_it("nz-mini-1994", ["2s", "Kh", "3h", "4c", "6c", "2d"], "Draw", "Draw", 1)
     assert [question.skill for question in questions][:2] == ["nz-mini-1994/call/no-more-bets", "punto-banco/count"]
     assert [question.facts.hand for question in questions][1:3] == ["player", "banker"]
+
+
+def test_a_coup_ends_with_the_payment_of_a_wager_on_it():
+    """Is the last question, and no other, about a wager on this coup, and is its key what that pays?"""
+    seen = Counter()
+    for seed, (cards, on_five, option) in enumerate(all_coups("punto-banco")):
+        coup, (*before, last) = play_it("punto-banco", cards, on_five, option, seed)
+        assert not [question for question in before if question.kind == "payment" or question.facts.wagers]
+        assert (last.facts.player, last.facts.banker) == (coup.player.cards, coup.banker.cards)
+        assert last.facts.said[-1].call == coup.steps[-1].call
+        (wager,) = [one for one in last.facts.wagers if (one.seat, one.on) == (last.facts.seat, last.facts.on)]
+        won = wager.on == coup.outcome
+        tie = coup.outcome == "tie"
+        if last.form is Form.AMOUNT:
+            assert last.skill == f"punto-banco/payment/{wager.on}"
+            price = {"player": 100, "banker": 95, "tie": 800}[wager.on]
+            assert parse_amount(last.expected[0]) == (wager.stake * price // 100 if won else 0)
+        else:
+            assert last.skill == "punto-banco/payment/push"
+            assert last.expected == ("paid" if won else "pushed" if tie else "taken",)
+        seen[last.skill, last.expected == ("0",)] += 1
+    assert len(seen) == 7
+    assert sum(times for (_, nothing), times in seen.items() if not nothing) > 0.7 * sum(seen.values())
+
+
+@pytest.mark.parametrize("ruleset", ["chemin-de-fer", "nj-minibaccarat", "nz-mini-1994"])
+def test_where_the_sources_say_nothing_of_payment_a_coup_has_none(ruleset):
+    """Does a coup end there with its result?"""
+    _, questions = play_it(ruleset, ["2s", "Kh", "3h", "4c", "6c", "2d"], "Draw", "Draw", 1)
+    assert "payment" not in {question.kind for question in questions}
 
 
 def test_the_order_at_chemin_de_fer():
@@ -180,6 +212,9 @@ def test_every_question_offers_a_choice_and_names_its_source(ruleset):
     for cards, on_five, option in all_coups(ruleset):
         for question in play_it(ruleset, cards, on_five, option, 2)[1]:
             texts = [one.text for one in question.options]
+            if question.form is Form.AMOUNT:
+                assert texts == []
+                texts = [*question.expected, "another"]
             assert len(texts) == len({text.casefold() for text in texts}) >= 2
             assert len(question.expected) < len(texts) or question.skill.startswith("chemin-de-fer/banker/")
             for text in (*texts, question.prompt, question.explanation, question.hint, question.citation):
@@ -196,7 +231,7 @@ def test_chance_only_orders_the_options(ruleset):
     cards = ["2s", "Kh", "3h", "4c", "6c", "2d"]
     for seed in range(40):
         _, questions = play_it(ruleset, cards, "Draw", "Draw", seed)
-        for place, question in enumerate(questions):
+        for place, question in enumerate(one for one in questions if one.kind != "payment"):
             fixed = question.kind in ("action", "count", "natural", "outcome")
             orders[place, fixed].add(tuple(one.id for one in question.options))
             assert as_asked(question) == tell(ruleset, cards).asked[place]

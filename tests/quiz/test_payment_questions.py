@@ -9,7 +9,7 @@ import pytest
 from training.quiz.asking import make_question
 from training.quiz.foci import foci_of
 from training.quiz.grading import Result, judge
-from training.quiz.payment_questions import SEATS, STAKES
+from training.quiz.payment_questions import SEATS, STAKES, payment_rule
 from training.quiz.questions import Form, Question
 from training.quiz.skills import skills_by_id
 
@@ -29,7 +29,7 @@ def outcome(facts):
 
 
 def asked_wager(facts):
-    (wager,) = [wager for wager in facts.wagers if wager.seat == facts.seat]
+    (wager,) = [wager for wager in facts.wagers if (wager.seat, wager.on) == (facts.seat, facts.on)]
     return wager
 
 
@@ -60,8 +60,10 @@ def test_every_amount_follows_from_cards_and_wager(rulesets, what):
         assert paid.denominator == 1
         assert question.expected == (written(int(paid)),)
         assert (question.form, question.options) == (Form.AMOUNT, ())
-        told = f"Seat {wager.seat} has {written(wager.stake)} on {what.capitalize()}."
-        assert question.prompt == f"{told} How much is paid on it, besides the stake?"
+        lying = [f"{written(one.stake)} on {one.on.capitalize()}" for one in facts.wagers if one.seat == wager.seat]
+        it = "it" if len(lying) == 1 else f"the wager on {what.capitalize()}"
+        told = f"Seat {wager.seat} has {' and '.join(lying)}."
+        assert question.prompt == f"{told} How much is paid on {it}, besides the stake?"
 
 
 def test_what_becomes_of_a_wager_follows_from_the_cards(rulesets):
@@ -90,16 +92,21 @@ def test_a26_nothing_is_an_amount_that_is_asked_for(rulesets, what):
 @pytest.mark.parametrize("what", BOXES)
 def test_three_seats_have_usual_stakes(rulesets, what):
     """Are seats, boxes and stakes such as lie on a table, and is one of them on the box that is asked about?"""
-    seen = set()
+    seen, both = set(), Counter()
     for question in made(rulesets["punto-banco"], what, 300):
         wagers = question.facts.wagers
         seats = [wager.seat for wager in wagers]
-        assert len(seats) == 3
-        assert seats == sorted(set(seats))
+        assert len(set(seats)) == 3
+        assert seats == sorted(seats)
         assert set(seats) <= set(SEATS)
         assert {wager.stake for wager in wagers} <= set(STAKES)
         seen |= {wager.stake for wager in wagers}
+        for seat in set(seats):
+            boxes = [wager.on.value for wager in wagers if wager.seat == seat]
+            assert len(boxes) == 1 or boxes in (["player", "tie"], ["banker", "tie"])
+            both[len(boxes)] += 1
     assert seen == set(STAKES)
+    assert 0.1 < both[2] / sum(both.values()) < 0.3
 
 
 @pytest.mark.parametrize("what", BOXES)
@@ -142,6 +149,76 @@ def test_the_explanation_tells_price_commission_and_amount(rulesets):
         assert question.explanation.startswith("Banker wins: Banker pays 1:1, less 5 % of the win (7.50)")
         assert "142.50" in question.explanation
         assert "142.50" not in question.hint
+
+
+EXPLAINED = [
+    # rounding, chip, what a stake of 150 or 5 on a winning Banker is explained with
+    ("up-to-chip", 500, 15000, ", less commission (5 % of the win is 7.50, rounded up to 10), which makes 140."),
+    (
+        "up-to-chip",
+        500,
+        500,
+        ", less commission (5 % of the win is 0.25, rounded up to 5, the whole win), which makes 0.",
+    ),
+    ("up-to-chip", 500, 20000, ", less 5 % of the win (10), which makes 190."),
+    ("payment-up", 500, 15000, ", less 5 % of the win (7.50); the payment of 142.50 is rounded up, which makes 145."),
+    (
+        "payment-up",
+        500,
+        500,
+        ", less 5 % of the win (0.25); the payment of 4.75 is rounded up to no more than the win, which makes 5.",
+    ),
+    ("payment-up", 500, 20000, ", less 5 % of the win (10), which makes 190."),
+]
+
+
+@pytest.mark.parametrize(("rounding", "chip", "stake", "explanation"), EXPLAINED)
+def test_rounding_is_told_before_and_after_the_answer(house, rounding, chip, stake, explanation):
+    """Can a trainee know how the house rounds, and is the exact commission explained, then the rounding?"""
+    ruleset = house(f'[payment]\nrounding = "{rounding}"\nsmallest_chip = {chip}\n')
+    what = {"up-to-chip": "commission", "payment-up": "payment"}[rounding]
+    rule = f"The {what} is rounded up to a multiple of 5, the smallest chip."
+    explained = set()
+    for question in made(ruleset, "banker", 600):
+        assert rule in question.prompt
+        assert rule in question.hint
+        assert "on the wager on Banker, besides" in question.prompt
+        if outcome(question.facts) == "banker" and asked_wager(question.facts).stake == stake:
+            explained.add(question.explanation)
+    assert explained == {f"Banker wins: Banker pays 1:1{explanation}"}
+    assert rule in payment_rule(ruleset.payment)
+
+
+def test_an_exact_commission_may_be_finer_than_what_is_paid(house):
+    """Is 3 % of 0.50 told as 0.015?"""
+    ruleset = house('[payment]\nrounding = "up-to-chip"\nsmallest_chip = 1\ncommission_percent = 3\nbanker = "1:10"\n')
+    told = {question.explanation for question in made(ruleset, "banker", 300)}
+    assert "Banker wins: Banker pays 1:10, less commission (3 % of the win is 0.015, rounded up to 0.02)" in str(told)
+
+
+def test_without_commission_nothing_is_said_of_it(house):
+    """Is there no 0 % anywhere, and no drill of it?"""
+    ruleset = house("[payment]\ncommission_percent = 0\n")
+    questions = made(ruleset, "banker", 50)
+    texts = [question.prompt + question.explanation + question.hint for question in questions]
+    assert not [text for text in (*texts, payment_rule(ruleset.payment)) if "%" in text or "commission" in text]
+    assert "commission" not in foci_of(ruleset)
+    assert skills_by_id(ruleset)["house/payment/banker"].title == "Paying Banker"
+
+
+def test_a_push_neither_pays_nor_takes_this_wager(rulesets):
+    """At a tie Tie wagers are paid: is it said of the one wager alone that nothing becomes of it?"""
+    pushed = [one for one in made(rulesets["punto-banco"], "push", 200) if one.expected == ("pushed",)]
+    for question in pushed:
+        on = asked_wager(question.facts).on.capitalize()
+        assert question.explanation == f"The coup is a tie: the wager on {on} stays; it is neither paid nor taken."
+
+
+def test_a_question_of_before_two_wagers_at_a_seat_is_read(rulesets):
+    """Does a question that is open since yesterday, without a box of its own, go on?"""
+    question = made(rulesets["punto-banco"], "player", 1)[0].as_dict()
+    del question["facts"]["on"]
+    assert Question.from_dict(question).facts.on is None
 
 
 def test_the_hint_does_not_name_the_answer(rulesets):

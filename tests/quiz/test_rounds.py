@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.quiz.coups import as_asked, as_dealt, told_of
+from tests.quiz.coups import as_dealt, asked_of, told_of
 from tests.quiz.dealing_school import GAMES, PACK
 from training.quiz.bank_files import load_bank
 from training.quiz.foci import EVERYTHING
@@ -69,7 +69,7 @@ def test_a_coup_of_a_round_is_the_coup_of_its_cards(ruleset):
     choices = Counter()
     for _, made, _ in deal_shoe(ruleset, Random(8)):
         told = told_of(ruleset, made.questions[-1].facts)
-        assert [as_asked(question) for question in made.questions] == told.asked
+        assert asked_of(made.questions) == told.asked
         for question in made.questions:
             if len(question.expected) > 1:
                 choices[question.explanation.rpartition("This ")[2]] += 1

@@ -1,8 +1,8 @@
 """A whole coup, asked as it happens. The coup is already played: its steps decide what there is to ask.
 
 Where patrons look at their hands and speak, their words and the dealer's repeats are asked; where the cards lie open,
-the dealer counts, checks for naturals and moves both hands himself. After a wrong answer the coup goes on from the
-correct state by itself, since the next question was made from what really happened.
+the dealer counts, checks for naturals and moves both hands himself. Where wagers are paid, one is at the end. After
+a wrong answer the coup goes on from the correct state by itself, since the next question was made from what happened.
 """
 
 from collections.abc import Iterator
@@ -13,6 +13,7 @@ from training.quiz.asking import as_question
 from training.quiz.call_questions import ask_announcement, ask_line, ask_repeat, on_the_table
 from training.quiz.call_skills import repeat_of
 from training.quiz.card_questions import ask_banker, ask_count, ask_natural, ask_outcome, ask_player
+from training.quiz.payment_questions import payment_of
 from training.quiz.questions import Asked, Facts, Question, Said
 from training.quiz.skills import skill_about
 from training.quiz.subjects import (
@@ -34,7 +35,7 @@ from training.rules.tableau import Action
 
 
 def questions_of(ruleset: Ruleset, coup: Coup, rng: Random) -> tuple[Question, ...]:
-    """Every decision and every announcement of a coup, in order; `rng` only shuffles options."""
+    """Every decision and announcement of a coup, in order, then one payment; `rng` shuffles options and lays wagers."""
     return tuple(_Asking(ruleset, coup, rng).questions())
 
 
@@ -59,6 +60,8 @@ class _Asking:
                     self.said = (*self.said, Said(str(step.who), step.call))
             if moment is Moment.INITIAL_COUNTS and self.open_cards:
                 yield self._ask(NaturalCheck(), ask_natural(self.ruleset, self.player, self.banker, self.said))
+        if self.ruleset.payment is not None:
+            yield self._ask(*payment_of(self.ruleset, self.coup, self.said, self.rng))
 
     def _ask(self, subject: Subject, asked: Asked) -> Question:
         return as_question(self.ruleset, skill_about(self.ruleset)[subject], asked)

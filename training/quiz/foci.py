@@ -51,7 +51,7 @@ def foci_of(ruleset: Ruleset) -> dict[str, Focus]:
     typed = typed_skills(ruleset)
     if typed:
         foci.append(Focus(TYPED, "Calls, typed from memory", "Topics", typed))
-    if ruleset.payment is not None:
+    if ruleset.payment is not None and ruleset.payment.commission_percent:
         banker = tuple(one for one in skills if one.path == "payment/banker")
         foci.append(Focus(COMMISSION, f"The {ruleset.payment.commission_percent} % drill", "Topics", banker))
     procedure = tuple(one for one in skills if one.kind is Kind.PROCEDURE)

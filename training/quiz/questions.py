@@ -77,7 +77,8 @@ class Facts:
     """The situation: both hands in dealt order (the third card last), what was said, and which hand is asked about.
 
     `transcript` holds the lines of a coup that is told rather than shown, `shown` cards that lie by the shoe,
-    `irregular` what went wrong, `wagers` what lies on the boxes and `seat` whose wager is asked about.
+    `irregular` what went wrong, `wagers` what lies on the boxes `seat` and `on` whose wager is asked
+    about and where it lies.
     """
 
     player: tuple[Card, ...] = ()
@@ -88,6 +89,7 @@ class Facts:
     shown: tuple[Card, ...] = ()
     wagers: tuple[Wager, ...] = ()
     seat: int | None = None
+    on: Box | None = None
     irregular: Irregular | None = None
 
     def as_dict(self) -> dict[str, Any]:
@@ -99,7 +101,11 @@ class Facts:
             "hand": self.hand,
             **({"transcript": list(self.transcript)} if self.transcript else {}),
             **({"shown": [str(card) for card in self.shown]} if self.shown else {}),
-            **({"wagers": [_wager(wager) for wager in self.wagers], "seat": self.seat} if self.wagers else {}),
+            **(
+                {"wagers": [_wager(wager) for wager in self.wagers], "seat": self.seat, "on": self.on}
+                if self.wagers
+                else {}
+            ),
             **(self.irregular.as_dict() if self.irregular else {}),
         }
 
@@ -115,6 +121,7 @@ class Facts:
             shown=tuple(map(parse_card, data.get("shown", ()))),
             wagers=tuple(Wager(one["seat"], Box(one["on"]), one["stake"]) for one in data.get("wagers", ())),
             seat=data.get("seat"),
+            on=Box(data["on"]) if data.get("on") else None,
             irregular=Irregular.from_dict(data) if "event" in data else None,
         )
 

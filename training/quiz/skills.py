@@ -191,8 +191,10 @@ def _procedure(ruleset: Ruleset, name: str) -> Skill:
 
 
 def _payment(ruleset: Ruleset, what: str) -> Skill:
+    free = ruleset.payment is not None and not ruleset.payment.commission_percent
+    title = "Paying Banker" if what == "banker" and free else _PAYMENTS[what]
     return owned_skill(
-        ruleset, f"payment/{what}", Kind.PAYMENT, _PAYMENTS[what], Payment(what), lambda rules: _paid(rules.payment)
+        ruleset, f"payment/{what}", Kind.PAYMENT, title, Payment(what), lambda rules: _paid(rules.payment)
     )
 
 

@@ -10,10 +10,11 @@ from flask import Blueprint, render_template
 
 from training.quiz.explanations import ranges
 from training.quiz.irregularity_words import rule_of
+from training.quiz.payment_questions import payment_rule
 from training.quiz.procedure_words import rule_of_procedure
 from training.quiz.skills import PROCEDURES
 from training.rules.calls import Call, Condition, Moment
-from training.rules.ruleset import PayTable, Reference, Ruleset
+from training.rules.ruleset import Reference, Ruleset
 from training.rules.tableau import Action, Provenance
 from training.web.access import signed_in
 from training.web.context import bank, rulesets
@@ -84,7 +85,11 @@ def ruleset(ruleset: str) -> str:
         irregularities=_source_once(irregularities),
         others=[
             *(_procedure(rules, name) for name in rules.procedures),
-            *([_special("What is paid", _prices(rules.payment), rules.payment.reference)] if rules.payment else []),
+            *(
+                [_special("What is paid", payment_rule(rules.payment), rules.payment.reference)]
+                if rules.payment
+                else []
+            ),
         ],
     )
 
@@ -124,11 +129,6 @@ def _procedure(rules: Ruleset, name: str) -> dict[str, str | None]:
 def _special(name: str, sentence: str, reference: Reference) -> dict[str, str | None]:
     mark = None if reference.provenance is Provenance.TEXT else str(reference.provenance)
     return {"name": name, "sentence": sentence, "citation": reference.citation, "mark": mark}
-
-
-def _prices(table: PayTable) -> str:
-    prices = ", ".join(f"{box.capitalize()} {win}:{stake}" for box, (win, stake) in table.prices.items())
-    return f"{prices}, less {table.commission_percent} % commission on a Banker win."
 
 
 def _call(call: Call) -> dict[str, str | None]:

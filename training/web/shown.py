@@ -133,7 +133,7 @@ def wagers_shown(facts: Facts) -> list[dict[str, Any]]:
             "seat": wager.seat,
             "on": wager.on.capitalize(),
             "stake": format_amount(wager.stake),
-            "asked": wager.seat == facts.seat,
+            "asked": wager.seat == facts.seat and facts.on in (wager.on, None),
         }
         for wager in facts.wagers
     ]
