@@ -12,6 +12,7 @@ from training.quiz.coup_questions import questions_of
 from training.quiz.questions import Facts, Question
 from training.rules.cards import Card, Hand, format_cards, parse_cards
 from training.rules.coup import Coup, Step, play
+from training.rules.payment import Wager, format_amount
 from training.rules.rulesets import load_rulesets
 
 FOLDER = Path(__file__).parent
@@ -62,11 +63,17 @@ def _question(place: int, question: Question) -> Iterator[str]:
     yield f"    table    {_facts(question.facts)}"
     said = ", ".join(f"{said.who} “{said.call}”" for said in question.facts.said)
     yield f"    said     {said or 'nothing'}"
-    yield f"    options  {' / '.join(option.text for option in question.options)}"
+    if question.facts.wagers:
+        yield f"    wagers   {', '.join(map(_wager, question.facts.wagers))}"
+    yield f"    options  {' / '.join(option.text for option in question.options) or 'typed'}"
     yield f"    right    {' or '.join(question.text_of(option) for option in question.expected)}"
     yield f"    why      {question.explanation}"
     yield f"    hint     {question.hint}"
     yield f"    source   {question.citation} ({question.provenance})"
+
+
+def _wager(wager: Wager) -> str:
+    return f"seat {wager.seat} {format_amount(wager.stake)} on {wager.on}"
 
 
 def _facts(facts: Facts) -> str:

@@ -111,6 +111,18 @@ def test_who_says_it_is_part_of_the_question(rulesets):
 
 
 @pytest.mark.parametrize(
+    ("ruleset", "several"), [("punto-banco", False), ("nz-mini-1994", False), ("chemin-de-fer", True)]
+)
+def test_who_speaks_is_only_asked_where_several_do(rulesets, ruleset, several):
+    """Is nobody asked what the form gives no way to answer, and told the speaker after it all the same?"""
+    for skill in typed_skills(rulesets[ruleset]):
+        question = make_question(rulesets[ruleset], skill, Random(1))
+        assert ("Who speaks now" in question.prompt) is several
+        assert "hat are the words?" in question.prompt
+        assert question.explanation.startswith(f"The {question.call_key.who} says “")
+
+
+@pytest.mark.parametrize(
     ("given", "asked_again"),
     [
         ("", "choose who says it"),

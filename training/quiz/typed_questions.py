@@ -36,11 +36,12 @@ def typed_call(ruleset: Ruleset, subject: TypedCall, rng: Random) -> Asked:
         else:
             facts = replace(facts, said=facts.said[:-1])
     number = len(fold(call.words))
+    ask = "Who speaks now, and what are the words?" if len(ruleset.speakers) > 1 else "What are the words?"
     player, banker = point_count(facts.player), point_count(facts.banker)
     key = key_of(call, who, player, banker, ruleset.calls)
     return Asked(
         facts=facts,
-        prompt=f"{prompt} Who speaks now, and what are the words?",
+        prompt=f"{prompt} {ask}",
         options=(),
         expected=(expected_text(key),),
         citation=citation,

@@ -91,6 +91,11 @@ class Ruleset:
         return self.script.get((moment, condition), ())
 
     @cached_property
+    def speakers(self) -> tuple[Who, ...]:
+        """Who says anything at all, in the order of the table."""
+        return tuple(who for who in Who if any(who in (call.who, call.repeated_by) for call in self.calls))
+
+    @cached_property
     def optional_rules(self) -> tuple[str, ...]:
         """The places that leave a choice, in words; empty for a game without options."""
         player = [f"Player {count}" for count, rule in enumerate(self.player) if rule.action is Action.OPTIONAL]

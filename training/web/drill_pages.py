@@ -20,7 +20,6 @@ from training.records.answers import Answer, answers_of
 from training.records.disputes import disputed, withdrawn
 from training.records.drills import Drill
 from training.records.plans import Help
-from training.rules.calls import Who
 from training.rules.ruleset import Ruleset
 from training.rules.tableau import Provenance
 from training.web.access import person
@@ -199,20 +198,13 @@ def _page(drill: Drill, number: int, question: Question, **shown: Any) -> str:
             "form": str(question.form),
             "lang": language,
             "expected": question.expected,
-            "people": _speakers(question.ruleset),
+            "people": [str(who) for who in ruleset.speakers] if ruleset else [],
             "numbered": is_line,
             "lines": is_line or any(len(option.text) > LONG for option in question.options),
         },
         last=drill.finished or (drill.last and not open_again),
         **shown,
     )
-
-
-def _speakers(ruleset_id: str) -> list[str]:
-    """Who may speak at all under these rules."""
-    ruleset = rulesets().find(ruleset_id)
-    calls = ruleset.calls if ruleset else ()
-    return [str(who) for who in Who if any(who in (call.who, call.repeated_by) for call in calls)]
 
 
 def _when_asked(drill: Drill, number: int) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from training.quiz.payment_questions import payment_rule
 from training.quiz.procedure_words import rule_of_procedure
 from training.quiz.skills import PROCEDURES
 from training.rules.calls import Call, Condition, Moment
-from training.rules.ruleset import Reference, Ruleset
+from training.rules.ruleset import PayTable, Reference, Ruleset
 from training.rules.tableau import Action, Provenance
 from training.web.access import signed_in
 from training.web.context import bank, rulesets
@@ -129,6 +129,10 @@ def _procedure(rules: Ruleset, name: str) -> dict[str, str | None]:
 def _special(name: str, sentence: str, reference: Reference) -> dict[str, str | None]:
     mark = None if reference.provenance is Provenance.TEXT else str(reference.provenance)
     return {"name": name, "sentence": sentence, "citation": reference.citation, "mark": mark}
+
+
+def _paid(table: PayTable | None) -> list[dict[str, str | None]]:
+    return [] if table is None else [_special("What is paid", payment_rule(table), table.reference)]
 
 
 def _call(call: Call) -> dict[str, str | None]:
