@@ -15,7 +15,7 @@ from training.rules.ruleset import PayTable, Rounding, Ruleset
 STAKES = tuple(units * MINOR for units in (5, 10, 20, 25, 40, 50, 60, 75, 100, 120, 150, 200, 250, 300, 500, 750, 1000))
 """Usual stakes, in minor units."""
 SEATS = range(1, 8)
-_TWO_AT_A_SEAT = 0.2
+_TWO_AT_A_SEAT = 0.5
 _FATES = (
     Option("paid", "It is paid"),
     Option("pushed", "It stays: a push"),
@@ -73,13 +73,15 @@ def _ask(table: PayTable, subject: Payment, coup: Coup, said: tuple[Said, ...], 
 
 
 def _wagers(table: PayTable, rng: Random, box: Box) -> tuple[Wager, ...]:
-    """Three seats with a wager each, one of them on `box`; now and then a seat has one on a hand and one on Tie."""
+    """Three seats with a wager each, one of them on `box`; now and then one seat has two, on a hand and on Tie."""
     boxes = [box, rng.choice(tuple(Box)), rng.choice(tuple(Box))]
     rng.shuffle(boxes)
+    seats = sorted(rng.sample(SEATS, len(boxes)))
+    with_two = rng.choice(seats) if rng.random() < _TWO_AT_A_SEAT else None
     wagers: list[Wager] = []
-    for seat, on in zip(sorted(rng.sample(SEATS, len(boxes))), boxes, strict=True):
+    for seat, on in zip(seats, boxes, strict=True):
         both = {on, rng.choice((Box.PLAYER, Box.BANKER)) if on is Box.TIE else Box.TIE}
-        lie_there = [one for one in Box if one in both] if rng.random() < _TWO_AT_A_SEAT else [on]
+        lie_there = [one for one in Box if one in both] if seat == with_two else [on]
         wagers += [Wager(seat, one, rng.choice(_payable(table, one))) for one in lie_there]
     return tuple(wagers)
 
