@@ -40,7 +40,7 @@ PEOPLE: Final = (
     DemoPerson("morgan", "Morgan Achebe", Role.MANAGER, shown=True),
     DemoPerson("sofia", "Sofia Lindqvist", Role.SUPERVISOR, shown=True),
     DemoPerson(
-        "amelie", "Amélie Fontaine", Role.TRAINEE, shown=True, drills=9, slips=6, misconception="no-card-as-zero"
+        "amelie", "Amélie Fontaine", Role.TRAINEE, shown=True, drills=7, slips=6, misconception="no-card-as-zero"
     ),
     DemoPerson("ben", "Ben Okafor", Role.TRAINEE, drills=6, slips=4, misconception="ignores-third-card"),
     DemoPerson("chen", "Chen Wei 陈伟", Role.TRAINEE, drills=14, slips=1),
