@@ -225,6 +225,14 @@ def test_when_any_one_cell_is_missing_then_exactly_that_cell_is_named(problems, 
     ]
 
 
+@pytest.mark.parametrize(("counts", "action", "missing"), [(range(6, 8), "draw", "stand"), (range(6), "stand", "draw")])
+def test_when_the_player_never_draws_or_never_stands_then_it_is_told(house_problems, counts, action, missing):
+    """Is a game refused in which half of the questions could never come up?"""
+    lines = "[player]\n" + "".join(f'{count} = "{action}"\n' for count in counts)
+    expected = "expected at least one to draw on and one to stand on"
+    assert house_problems(lines) == [f"house.toml: player: no count has {missing}; {expected}"]
+
+
 @pytest.mark.parametrize("section", ["counting", "outcome", "player", "banker", "source"])
 def test_when_a_section_is_no_table_then_it_is_named(house_problems, section):
     """Is a value where a table belongs an error of its own, not a crash?"""

@@ -168,6 +168,19 @@ def test_e20_a_house_ruleset_is_shown_as_text(make_app, tmp_path):
         assert "Rules &lt;b&gt;&amp; more&lt;/b&gt;" in text
 
 
+def test_every_source_that_a_section_cites_is_listed(make_app, tmp_path):
+    """Is the book named from which a house takes nothing but what it pays?"""
+    folder = tmp_path / "rules"
+    folder.mkdir()
+    book = '[source.book]\ntitle = "Our dealing book"\nnote = "Kept in the pit."\n[payment]\nsource = "book page 3"\n'
+    (folder / "house.toml").write_text('id = "house"\nextends = "punto-banco"\ntitle = "H"\nversion = "1"\n' + book)
+    sources = read(Trainee(make_app(RULESETS=folder)).shown("/reference/house")).one(
+        "section", aria_labelledby="sources"
+    )
+    assert "Our dealing book" in sources.text
+    assert "Kept in the pit." in sources.text
+
+
 SPEAKS_GERMAN = """
 id = "house"
 extends = "punto-banco"

@@ -148,7 +148,7 @@ def _price_list(table: PayTable) -> str:
 def payment_rule(table: PayTable) -> str:
     """All that a house pays, in words, as the reference page tells it."""
     kept = f", less {table.commission_percent} % commission on a Banker win" if table.commission_percent else ""
-    return f"Payment: {_price_list(table)}{kept}. {_rounding_sentence(table)}".rstrip()
+    return f"{_price_list(table)}{kept}. {_rounding_sentence(table)}".rstrip()
 
 
 def _hint(table: PayTable) -> str:

@@ -29,6 +29,7 @@ _PAIRS = {
 }
 BELOW_NATURAL = tuple(count for count in POINT_COUNTS if count < NATURAL)
 NATURALS = tuple(count for count in POINT_COUNTS if count >= NATURAL)
+_MOST_COUPS = 10_000
 _WORTH_CHECKING = 7  # the most cards that ever lie on a table: fewer decks than that can run out of a card
 
 
@@ -70,11 +71,12 @@ def whole_coup(ruleset: Ruleset, rng: Random) -> Coup:
 
 
 def coup_where(ruleset: Ruleset, rng: Random, wanted: Callable[[Coup], bool]) -> Coup:
-    """Whole coups until one is as it is wanted."""
-    coup = whole_coup(ruleset, rng)
-    while not wanted(coup):
+    """Whole coups until one is as it is wanted; `Illegal` where none is, since these rules never lead to it."""
+    for _ in range(_MOST_COUPS):
         coup = whole_coup(ruleset, rng)
-    return coup
+        if wanted(coup):
+            return coup
+    raise Illegal(f"{ruleset.title}: what is asked about does not come in {_MOST_COUPS:,} coups")
 
 
 def request_words(ruleset: Ruleset) -> dict[str, str]:

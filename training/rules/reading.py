@@ -12,6 +12,7 @@ from training.rules.ruleset import PayTable, Reference, Rounding, Ruleset
 from training.rules.shoe import DECK, MOST_DECKS, Procedure
 from training.rules.tableau import (
     BANKER_COUNTS,
+    DECISIONS,
     POINT_COUNTS,
     THIRDS,
     Action,
@@ -118,7 +119,13 @@ def _player(reader: Reader) -> tuple[Rule, ...]:
     section = reader.table(reader.document, "", "player")
     counts = [str(count) for count in POINT_COUNTS]
     _no_other(reader, "player.", section, counts, "a point count, 0 to 9")
-    return tuple(reader.rule(section, "player.", count, _actions(natural=count in _NATURALS), "") for count in counts)
+    rules = tuple(reader.rule(section, "player.", count, _actions(natural=count in _NATURALS), "") for count in counts)
+    for action in DECISIONS:
+        if reader.whole and action not in [rule.action for rule in rules]:
+            reader.problems.append(
+                f"player: no count has {action}; expected at least one to draw on and one to stand on"
+            )
+    return rules
 
 
 def _banker(reader: Reader) -> tuple[tuple[Rule, ...], ...]:

@@ -85,11 +85,7 @@ def ruleset(ruleset: str) -> str:
         irregularities=_source_once(irregularities),
         others=[
             *(_procedure(rules, name) for name in rules.procedures),
-            *(
-                [_special("What is paid", payment_rule(rules.payment), rules.payment.reference)]
-                if rules.payment
-                else []
-            ),
+            *_paid(rules.payment),
         ],
     )
 
@@ -104,7 +100,9 @@ def _sources(rules: Ruleset) -> list[dict[str, str]]:
     """The texts that this ruleset cites; one that extends another may not need all of the other's."""
     cited = [rule.citation for rule in rules.player] + [rule.citation for _, _, rule in rules.tableau.cells()]
     cited += [citation for call in rules.calls for citation in (call.citation, call.repeat_citation)]
-    cited += [rules.counting.citation, rules.outcome.citation]
+    references = [rules.counting, rules.outcome, *rules.procedures.values(), *rules.irregularities.values()]
+    references += [rules.payment.reference] if rules.payment else []
+    cited += [reference.citation for reference in references]
     return [
         {"id": source.id, "title": source.title, "text": source.note}
         for source in rules.sources
