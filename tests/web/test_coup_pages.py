@@ -6,6 +6,7 @@ import re
 import pytest
 
 from tests.web.drill_support import Trainee, execute, good, open_question, open_row, words
+from tests.web.html import read
 from training.rules.cards import parse_card, parse_cards
 from training.rules.shoe import Shoe
 
@@ -164,3 +165,15 @@ def test_when_a_drill_ends_before_its_shoe_then_nothing_is_said_of_an_end(app, n
     drill = start(nadia, "nz-mini-1994", length="1")
     _, _, gone_on = through_a_coup(app, nadia, drill)
     assert "The shoe is over" not in nadia.shown(gone_on.headers["Location"])
+
+
+def test_when_a_fault_was_not_found_then_its_line_is_called_the_fault_not_the_right_answer(app, nadia):
+    """Does nobody read what was done wrongly as what is right?"""
+    drill = start(nadia, "chemin-de-fer", exercise="faults")
+    question = open_question(app, drill)
+    nadia.give(drill, next(option.id for option in question.options if option.id not in question.expected))
+    verdict = read(nadia.shown(f"/practice/{drill}/1")).one("section", _class="verdict")
+    assert f"Not right. The fault is at line {' or '.join(question.expected)}." in verdict.text
+    assert [term.text for term in verdict.all("dt")] == ["Your answer", "The fault is at"]
+    line = question.expected[0]
+    assert f"{line}. {question.text_of(line)}" in verdict.all("dd")[1].text
