@@ -52,10 +52,11 @@ def test_every_skill_belongs_to_a_part_of_the_game(ruleset_id):
 
 def drill(skills, length, rng, fails=lambda skill, number: False):
     """The skills that a drill asks, when those of `fails` are answered wrongly."""
-    asked, right, last = [], Counter(), None
+    asked, times, right, last = [], Counter(), Counter(), None
     for number in range(length):
-        skill = choose_skill(skills, right, last, rng)
+        skill = choose_skill(skills, times, right, last, rng)
         asked.append(skill)
+        times[skill.id] += 1
         last = skill.id
         if not fails(skill, number):
             right[skill.id] += 1
@@ -72,12 +73,20 @@ def test_no_skill_comes_twice_running(focus, seed):
     assert [one.id for one, other in pairwise(asked) if one is other] == []
 
 
+FAILS = {
+    "nobody": lambda skill, number: False,
+    "one part": lambda skill, number: part_of(skill) == "player",
+    "all": lambda skill, number: True,
+}
+
+
+@pytest.mark.parametrize("fails", FAILS)
 @pytest.mark.parametrize("ruleset_id", list(load_rulesets()))
 @pytest.mark.parametrize("seed", range(5))
-def test_the_parts_of_the_game_take_turns(ruleset_id, seed):
-    """In a drill of everything, is each part asked as often as the others, whatever its number of skills?"""
+def test_the_parts_of_the_game_take_turns(ruleset_id, seed, fails):
+    """In a drill of everything, is each part asked as often as the others, also by whoever always fails in one?"""
     parts = PARTS_OF[ruleset_id]
-    asked = drill(skills_of(load_rulesets()[ruleset_id]), 4 * len(parts), random.Random(seed))
+    asked = drill(skills_of(load_rulesets()[ruleset_id]), 4 * len(parts), random.Random(seed), FAILS[fails])
     for turn in range(4):
         assert sorted(map(part_of, asked[turn * len(parts) : (turn + 1) * len(parts)])) == sorted(parts)
 
@@ -115,13 +124,14 @@ def test_a_drill_of_one_skill_asks_it_every_time():
 def test_without_skills_there_is_nothing_to_ask():
     """Is an empty drill an error with a sentence (A33)?"""
     with pytest.raises(NothingLeft, match="was withdrawn"):
-        choose_skill((), {}, None, random.Random(1))
+        choose_skill((), {}, {}, None, random.Random(1))
 
 
 def test_what_was_asked_in_another_focus_does_not_matter():
-    """Are right answers to skills that are not in this drill left out of account?"""
+    """Are answers to skills that are not in this drill left out of account?"""
     skills = focus_of(PUNTO_BANCO, "player").skills
-    chosen = choose_skill(skills, {"punto-banco/banker/3/8": 5}, "punto-banco/banker/3/8", random.Random(1))
+    five = {"punto-banco/banker/3/8": 5}
+    chosen = choose_skill(skills, five, five, "punto-banco/banker/3/8", random.Random(1))
     assert chosen in skills
 
 
@@ -129,13 +139,13 @@ def test_the_same_chance_gives_the_same_choice():
     """Is the generator the only chance there is?"""
     skills = skills_of(PUNTO_BANCO)
     assert drill(skills, 40, random.Random(11)) == drill(skills, 40, random.Random(11))
-    assert len({choose_skill(skills, {}, None, random.Random(seed)).id for seed in range(1000)}) > 100
+    assert len({choose_skill(skills, {}, {}, None, random.Random(seed)).id for seed in range(1000)}) > 100
 
 
 def test_the_first_question_is_of_any_part_alike():
     """Do 88 cells not make nearly every first question one of the Banker's?"""
     skills = skills_of(PUNTO_BANCO)
-    first = Counter(part_of(choose_skill(skills, {}, None, random.Random(seed))) for seed in range(1400))
+    first = Counter(part_of(choose_skill(skills, {}, {}, None, random.Random(seed))) for seed in range(1400))
     expected = 1400 / len(PARTS_OF["punto-banco"])
     assert set(first) == set(PARTS_OF["punto-banco"])
     assert all(0.6 * expected < times < 1.4 * expected for times in first.values()), first

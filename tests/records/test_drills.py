@@ -116,7 +116,7 @@ def test_an_error_does_not_pass_for_the_end_of_a_drill(db, nadia, monkeypatch):
 def test_a1_the_same_answer_sent_eight_times_at_once_is_one_row(db, path, nadia):
     """Does a double click, a retry or an impatient network leave one answer, in each of 87 rounds?"""
     length, clients = 88, 8
-    drill = start_drill(db, nadia, length=length)
+    drill = start_drill(db, nadia, "banker", length=length)
     barrier, taken, errors = threading.Barrier(clients, timeout=60), [], []
 
     def send():

@@ -47,12 +47,15 @@ def part_of(skill: Skill) -> str:
     return "/".join(steps[:2]) if steps[0] == "banker" else steps[0]
 
 
-def choose_skill(skills: Sequence[Skill], right: Mapping[str, int], last: str | None, rng: Random) -> Skill:
-    """The skill to ask next: of a part with the fewest right answers so far, one with the fewest.
+def choose_skill(
+    skills: Sequence[Skill], asked: Mapping[str, int], right: Mapping[str, int], last: str | None, rng: Random
+) -> Skill:
+    """The skill to ask next: of a part asked least often so far, one with the fewest right answers.
 
-    `right` counts the right answers of this drill by skill id. Ties are broken by chance, among parts first: a part is
-    a row or a topic, so that 88 cells do not crowd out the rest. What went wrong comes again soon, but the last skill
-    does not come twice running where there is another.
+    `asked` and `right` count the answers of this drill by skill id. Ties are broken by chance, among parts first: a
+    part is a row or a topic, so that 88 cells do not crowd out the rest. The parts take turns whatever is answered, so
+    that nobody lingers in one they cannot do; within a part, what went wrong comes again soon, but the last skill does
+    not come twice running where there is another.
     """
     others = [skill for skill in skills if skill.id != last] or list(skills)
     if not others:
@@ -60,10 +63,10 @@ def choose_skill(skills: Sequence[Skill], right: Mapping[str, int], last: str | 
     parts: dict[str, list[Skill]] = {}
     for skill in others:
         parts.setdefault(part_of(skill), []).append(skill)
-    right_in: Counter[str] = Counter()
+    asked_in: Counter[str] = Counter()
     for skill in skills:
-        right_in[part_of(skill)] += right.get(skill.id, 0)
-    fewest = min(right_in[part] for part in parts)
-    chosen = parts[rng.choice([part for part in parts if right_in[part] == fewest])]
+        asked_in[part_of(skill)] += asked.get(skill.id, 0)
+    fewest = min(asked_in[part] for part in parts)
+    chosen = parts[rng.choice([part for part in parts if asked_in[part] == fewest])]
     fewest = min(right.get(skill.id, 0) for skill in chosen)
     return rng.choice([skill for skill in chosen if right.get(skill.id, 0) == fewest])

@@ -107,21 +107,22 @@ def make_round(
     *,
     bank: Bank,
     shoe: Shoe | None = None,
+    asked: Mapping[str, int] | None = None,
     right: Mapping[str, int] | None = None,
     last: str | None = None,
     withdrawn: frozenset[str] = frozenset(),
 ) -> Round:
     """The next round of an exercise.
 
-    `shoe` is the one that coups are dealt from (None: a new one is shuffled), `right` and `last` are what was answered
-    rightly in this drill and asked last, by `Question.subject`; `withdrawn` are the subjects that are not asked any
-    more. Raises `NotFound` for an unknown focus, `NothingLeft` where all of it was withdrawn.
+    `shoe` is the one that coups are dealt from (None: a new one is shuffled); `asked` and `right` count what was asked
+    in this drill and answered rightly, `last` was asked last, all by `Question.subject`; `withdrawn` are the subjects
+    that are not asked any more. Raises `NotFound` for an unknown focus, `NothingLeft` where all of it was withdrawn.
     """
     offer_of(ruleset, exercise, focus, bank)
-    right = right or {}
+    asked, right = asked or {}, right or {}
     if exercise is Exercise.QUESTIONS:
         skills = [skill for skill in focus_of(ruleset, focus).skills if skill.id not in withdrawn]
-        return Round((make_question(ruleset, choose_skill(skills, right, last, rng), rng),))
+        return Round((make_question(ruleset, choose_skill(skills, asked, right, last, rng), rng),))
     if exercise is Exercise.KNOWLEDGE:
         authored = choose_authored(bank, ruleset, focus, right, last, withdrawn, rng)
         return Round((ask_authored(ruleset, authored, rng),))

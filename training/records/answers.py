@@ -47,10 +47,14 @@ def answer_to(db: Database, drill_id: int, number: int) -> Answer | None:
     return None if row is None else read(row)
 
 
-def right_by_subject(db: Database, drill_id: int) -> dict[str, int]:
-    """How many answers of a drill were right, by `Question.subject`."""
-    sql = "SELECT subject, count(*) AS right FROM answers WHERE drill_id = ? AND outcome = 'right' GROUP BY subject"
-    return {row["subject"]: row["right"] for row in rows(db, sql, (drill_id,))}
+def asked_and_right(db: Database, drill_id: int) -> tuple[dict[str, int], dict[str, int]]:
+    """How often each `Question.subject` was answered in a drill, and how often rightly without a hint."""
+    sql = (
+        "SELECT subject, count(*) AS asked, total(outcome = 'right' AND hinted = 0) AS right FROM answers"
+        " WHERE drill_id = ? GROUP BY subject"
+    )
+    found = rows(db, sql, (drill_id,))
+    return {row["subject"]: row["asked"] for row in found}, {row["subject"]: int(row["right"]) for row in found}
 
 
 def read(row: dict[str, Any]) -> Answer:

@@ -236,13 +236,15 @@ def ask_next(db: Database, ruleset: Ruleset, drill: Drill, *, rng: Random, now: 
         if drill.last_round:
             raise NothingLeft("the drill is at its end")
         plan = drill.plan
+        asked, right = answers.asked_and_right(db, drill.id)
         made = make_round(
             ruleset,
             plan.exercise,
             plan.focus,
             rng,
             shoe=shoe,
-            right=answers.right_by_subject(db, drill.id),
+            asked=asked,
+            right=right,
             last=drill.question.subject,
             bank=bank,
             withdrawn=gone,
