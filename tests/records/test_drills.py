@@ -24,6 +24,7 @@ from training.quiz.rounds import LENGTHS, Exercise
 from training.records import answers, drills
 from training.records.database import connect, one, rows
 from training.records.drills import Plan
+from training.records.plans import Help
 from training.rules.errors import Conflict, Illegal, NotFound
 
 DRAW_OR_STAND = "banker/6"
@@ -275,3 +276,42 @@ def test_a29_an_answer_that_is_none_of_the_options_leaves_the_question_open(db, 
     assert content(db) == before
     assert give(db, nadia, drill, right_answer(load(db, nadia, drill))) is True
     assert outcomes(db) == ["right"]
+
+
+def test_a_right_answer_with_a_hint_is_asked_but_not_counted_as_right(db, nadia):
+    """Does what was only known with help come again like what went wrong?"""
+    drill = start_drill(db, nadia, "banker/4", help=Help.GUIDED)
+    subjects = []
+    for number in (1, 2):
+        mine = load(db, nadia, drill)
+        subjects.append(mine.question.subject)
+        if number == 1:
+            drills.take_hint(db, drill, person_id=nadia.id, number=1)
+        give(db, nadia, drill, right_answer(mine))
+        ask_next(db, nadia, drill, number)
+    helped, alone = subjects
+    assert answers.asked_and_right(db, mine.id) == ({helped: 1, alone: 1}, {helped: 0, alone: 1})
+
+
+def test_a_drill_that_was_ended_takes_no_answer_and_keeps_those_it_has(db, nadia):
+    """Is it gone from the drills to go on with, ended twice as once, and can an old page write nothing into it?"""
+    drill = start_drill(db, nadia, "banker/4", length=20)
+    give(db, nadia, drill, right_answer(load(db, nadia, drill)))
+    ask_next(db, nadia, drill, 1)
+    drills.end(db, drill, person_id=nadia.id, now=after(minutes=1))
+    ended = content(db)
+    drills.end(db, drill, person_id=nadia.id, now=after(minutes=2))
+    with pytest.raises(Conflict, match="was ended"):
+        give(db, nadia, drill, "draw")
+    ask_next(db, nadia, drill, 2)
+    assert content(db) == ended
+    assert drills.unfinished(db, person_id=nadia.id, most=3) == []
+    assert outcomes(db) == ["right"]
+
+
+def test_nobody_ends_somebody_elses_drill(db, nadia):
+    """Is it not to be found, and still open?"""
+    drill = start_drill(db, nadia, "banker/4")
+    with pytest.raises(NotFound):
+        drills.end(db, drill, person_id=make_person(db, "other").id, now=NOON)
+    assert not load(db, nadia, drill).finished

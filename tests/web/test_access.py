@@ -27,6 +27,7 @@ PERMISSIONS = {
     "practice.hint": "trainee",
     "practice.dispute": "trainee",
     "practice.next_question": "trainee",
+    "practice.end": "trainee",
     "progress.own": "trainee",
     "reference.index": "trainee",
     "reference.ruleset": "trainee",

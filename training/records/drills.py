@@ -155,6 +155,8 @@ def answer(
             return False
         if number != drill.number:
             raise Conflict(f"Question {number} is not open; question {drill.number} is.")
+        if drill.finished:
+            raise Conflict("This drill was ended; nothing more is answered in it.")
         if drill.withdrawn:
             raise Withdrawn("A manager withdrew this question; go on to the next one.")
         if drill.plan.help is Help.WATCH:
@@ -192,13 +194,21 @@ def _finish(db: Database, drill: Drill, now: datetime) -> None:
     db.execute("UPDATE drills SET finished_at = ? WHERE id = ?", (stamp(now), drill.id))
 
 
+def end(db: Database, public_id: str, *, person_id: int, now: datetime) -> None:
+    """End a drill before all of it was asked: its answers stay, nothing more is asked. Twice is the same as once."""
+    with transaction(db):
+        drill = load(db, public_id, person_id=person_id)
+        if not drill.finished:
+            _finish(db, drill, now)
+
+
 def take_hint(db: Database, public_id: str, *, person_id: int, number: int) -> None:
     """Record that a hint to the open question was asked for; `Conflict` where there is none to be had."""
     with transaction(db):
         drill = load(db, public_id, person_id=person_id)
         if drill.plan.help is not Help.GUIDED:
             raise Conflict("This drill is done without hints.")
-        if drill.number == number and not drill.answered:
+        if drill.number == number and not drill.answered and not drill.finished:
             db.execute("UPDATE drills SET hinted = 1 WHERE id = ?", (drill.id,))
 
 

@@ -230,6 +230,15 @@ def next_question(drill: str) -> Page:
     return redirect(url_for("practice.show", drill=drill), 303)
 
 
+@blueprint.post("/<drill>/end")
+@signed_in
+def end(drill: str) -> Page:
+    """End a drill before all of it was asked."""
+    drills.end(get_db(), drill, person_id=person().id, now=now())
+    flash("The drill is ended; what you answered in it stays.")
+    return redirect(url_for("practice.choose"), 303)
+
+
 def _given(drill: Drill) -> str | None:
     """What was answered: an option, an amount, or who says which words; None where nothing was."""
     given = request.form.get("answer")
