@@ -14,12 +14,13 @@ from tests.records.drill_support import ask_next, give, right_answer, right_to, 
 from tests.records.support import NOON, after, make_person
 from training.quiz.asking import make_question
 from training.quiz.grading import Result
+from training.quiz.mastery import Tally, together
 from training.quiz.practice import Standing
 from training.quiz.skills import skills_of
 from training.records import answers, drills
 from training.records.database import one, transaction
-from training.records.plans import LIMITS
-from training.records.progress import Tally, Totals, recent, tallies, together, totals
+from training.records.plans import LIMITS, Help
+from training.records.progress import Totals, recent, tallies, totals
 from training.rules.rulesets import load_rulesets
 
 RIGHT, WRONG, TIMEOUT = Result.RIGHT, Result.WRONG, Result.TIMEOUT
@@ -38,8 +39,7 @@ def answer_at(db, person, *times, wrong=()):
 def test_f5_without_answers_there_is_nothing_and_no_division_by_zero(db, nadia):
     """Does somebody new get zeros and no percentage?"""
     sums = totals(db, nadia.id, UTC)
-    assert sums == Totals(answers=0, right=0, days=0, last=None)
-    assert sums.percent is None
+    assert sums == Totals(answers=0, right=0, hinted=0, days=0, last=None)
     assert tallies(db, nadia.id) == {}
     assert recent(db, nadia.id, 20) == []
     assert (Tally().asked, Tally().failed, Tally().standing) == (0, 0, Standing.UNSEEN)
@@ -47,12 +47,25 @@ def test_f5_without_answers_there_is_nothing_and_no_division_by_zero(db, nadia):
 
 
 @pytest.mark.parametrize(
-    ("answers", "right", "percent"),
-    [(1, 0, 0), (1, 1, 100), (3, 2, 66), (200, 199, 99), (1000, 999, 99), (1000, 4, 0), (7, 7, 100)],
+    ("asked", "right", "percent"),
+    [(0, 0, None), (1, 0, 0), (1, 1, 100), (3, 2, 66), (200, 199, 99), (1000, 999, 99), (1000, 4, 0), (7, 7, 100)],
 )
-def test_a31_per_cent_is_never_rounded_up(answers, right, percent):
-    """Does 100 % mean all of them?"""
-    assert Totals(answers=answers, right=right, days=1, last=NOON).percent == percent
+def test_a31_per_cent_is_never_rounded_up(asked, right, percent):
+    """Does 100 % mean all of them, and nothing asked no number?"""
+    assert Tally([RIGHT] * right + [WRONG] * (asked - right), hinted=5).percent == percent
+
+
+def test_what_was_helped_by_a_hint_is_told_but_not_counted_as_right(db, nadia):
+    """Does whoever asks for a hint each time not look like somebody who knows everything?"""
+    drill = start_drill(db, nadia, "banker/4/none", help=Help.GUIDED)
+    for number in (1, 2, 3):
+        if number < 3:
+            drills.take_hint(db, drill, person_id=nadia.id, number=number)
+        give(db, nadia, drill, "draw")
+        ask_next(db, nadia, drill, number)
+    sums = totals(db, nadia.id, UTC)
+    assert (sums.answers, sums.right, sums.hinted) == (3, 1, 2)
+    assert tallies(db, nadia.id) == {"punto-banco/banker/4/none": Tally([RIGHT], hinted=2)}
 
 
 @pytest.mark.parametrize(

@@ -293,3 +293,14 @@ def test_the_bank_is_practised_by_topic(app, nadia):
     drill = nadia.start(exercise="knowledge", focus="payment")
     assert open_question(app, drill).skill == "punto-banco/knowledge/payment"
     assert "About payment" in nadia.shown(f"/practice/{drill}")
+
+
+def test_after_a_clean_drill_something_else_is_next(nadia):
+    """Does one more press of Enter not repeat what is known, but what was missed?"""
+    focused = {}
+    for name, wrong in {"clean": lambda number: False, "missed": lambda number: number == 3}.items():
+        drill = nadia.start()
+        nadia.finish(drill, wrong)
+        actions = read(nadia.shown(f"/practice/{drill}")).one("div", class_="actions")
+        focused[name] = [one.text for one in actions.walk() if "autofocus" in one.attributes]
+    assert focused == {"clean": ["Something else"], "missed": ["The same again"]}

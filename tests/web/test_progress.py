@@ -10,6 +10,7 @@ from tests.web.html import read
 from tests.web.support import Visitor
 from training.quiz.foci import foci_of
 from training.quiz.skills import skills_of
+from training.records.database import stamp
 from training.records.people import Role
 from training.rules.rulesets import load_rulesets
 
@@ -135,8 +136,8 @@ def test_the_weakest_come_first(app, nadia):
 
 
 def test_every_weak_skill_can_be_practised_by_its_link(app, nadia):
-    """Does the link choose what it names, for cells, Player's counts and calls alike?"""
-    for skill in ("punto-banco/banker/3/8", "punto-banco/player/5", "punto-banco/natural"):
+    """Does the link choose what it names among its look-alikes, for cells, Player's counts and calls alike?"""
+    for skill in ("punto-banco/banker/3/8", "punto-banco/banker/4/none", "punto-banco/player/5", "punto-banco/natural"):
         answer_skill(app, nadia, skill, bad)
     answer_skill(app, nadia, "chemin-de-fer/call/banker/9", bad, "chemin-de-fer")
     chosen = {}
@@ -147,7 +148,8 @@ def test_every_weak_skill_can_be_practised_by_its_link(app, nadia):
                 one.attributes["value"] for one in page.all("input", name="focus") if "checked" in one.attributes
             ]
             chosen[link.text] = checked
-    assert chosen["Banker 3, third card 8"] == ["banker/3/8"]
+    assert chosen["Banker 3, third card 8"] == ["banker/3"]
+    assert chosen["Banker 4, no third card"] == ["none-or-zero"]
     assert chosen["A natural stops both hands"] == ["natural"]
     assert chosen["Player 5"] == ["player"]
     assert chosen["What the banker announces with 9"] == ["call"]
@@ -195,7 +197,7 @@ def test_times_and_days_are_those_of_the_site(make_app, clock):
     assert facts == ["2 answers", "2 right", "2 days of practice", "last on 3 Nov 2026, 00:01"]
 
 
-GREETINGS = {0: "night", 4: "night", 5: "morning", 11: "morning", 12: "afternoon", 17: "afternoon", 18: "evening"}
+GREETINGS = {0: "evening", 4: "evening", 5: "morning", 11: "morning", 12: "afternoon", 17: "afternoon", 18: "evening"}
 
 
 def test_home_greets_by_the_clock_of_the_site(nadia, clock):
@@ -217,13 +219,62 @@ def tasks(page):
 
 def test_home_says_what_to_do_now(app, nadia):
     """Is it the first drill for who is new, then what was begun, what is weak and what was never asked?"""
-    assert tasks(read(nadia.shown("/"))) == ["Your first drill", "A bit of everything"]
+    assert tasks(read(nadia.shown("/"))) == ["Your first drill", "The whole tableau"]
     answer_skill(app, nadia, "punto-banco/banker/3/8", bad)
     page = read(nadia.shown("/"))
-    assert tasks(page) == ["Go on: Everything", "Banker 3, third card 8", "The whole tableau", "A bit of everything"]
-    assert "1 of 1 wrong." in page.text
-    assert "87 of 88 cells were never asked." in page.text
+    assert tasks(page) == ["Go on: Everything", "Banker 3", "The whole tableau", "A bit of everything"]
+    assert "Punto banco. Banker 3, third card 8: 1 of 1 wrong." in page.text
+    assert "87 of 88 cells not asked yet." in page.text
     assert len(page.all("li", class_="task-first")) == 1
+
+
+def test_an_old_drill_is_not_the_first_thing_to_do(app, nadia):
+    """Is what was left days ago offered after the first advice, and no more once it is ended?"""
+    answer_skill(app, nadia, "punto-banco/banker/3/8", bad)
+    execute(app, "UPDATE drills SET started_at = ?, asked_at = ?", *[stamp(NOON - timedelta(hours=25))] * 2)
+    expected = ["Banker 3", "Go on: Everything", "The whole tableau", "A bit of everything"]
+    assert tasks(read(nadia.shown("/"))) == expected
+    form = read(nadia.shown("/practice")).one("section", aria_labelledby="open-drills").one("form")
+    for _ in range(2):
+        answer = nadia.post(form.attributes["action"], {})
+        assert (answer.status_code, answer.headers["Location"]) == (303, "/practice")
+    assert "The drill is ended" in nadia.shown("/practice")
+    assert tasks(read(nadia.shown("/"))) == ["Banker 3", "The whole tableau", "A bit of everything"]
+
+
+def test_nobody_ends_somebody_elses_drill(app, nadia):
+    """Is it not found, and still there to go on with?"""
+    drill = nadia.start()
+    assert Trainee(app, "other").post(f"/practice/{drill}/end", {}).status_code == 404
+    assert tasks(read(nadia.shown("/")))[0] == "Go on: Banker 4"
+
+
+def test_pages_open_with_the_rules_that_were_practised_last(app, nadia):
+    """Does whoever deals chemin de fer see chemin de fer, and where another game's answers come from?"""
+    answer_skill(app, nadia, "punto-banco/natural", good)
+    answer_skill(app, nadia, "chemin-de-fer/banker/4/0", bad, "chemin-de-fer")
+    home, page = read(nadia.shown("/")), read(nadia.shown("/progress"))
+    assert "Baccarat-chemin de fer. Banker 4, third card 0: 1 of 1 wrong." in home.text
+    for shown in (home, page):
+        assert shown.one("caption").text == "Baccarat-chemin de fer: how each cell stands"
+    newest, other = [item.text for item in page.one("section", aria_labelledby="recent").all("li")][-2:]
+    assert "Baccarat" not in newest
+    assert "Punto banco" in other
+
+
+def test_an_answer_with_a_hint_says_so_and_counts_for_nothing(app, nadia):
+    """In the sums, in the cell, in the topic and among the latest answers?"""
+    for skill in ("punto-banco/banker/4/none", "punto-banco/natural"):
+        drill = nadia.start(focus="everything", help="guided")
+        put_question(app, drill, make("punto-banco", skill))
+        nadia.post(f"/practice/{drill}/hint", {"number": 1})
+        nadia.give(drill, good(open_question(app, drill)))
+    page = read(nadia.shown("/progress"))
+    facts = [item.text for item in page.one("ul", class_="facts").all("li")]
+    assert facts[:3] == ["2 answers", "0 right", "2 with a hint, not counted as known"]
+    assert cells(page)["Banker 4, no third card: asked only with a hint"] == "tone-unseen"
+    assert "Naturals asked only with a hint" in page.one("ul", class_="meters").text
+    assert "Draw · with a hint" in page.one("section", aria_labelledby="recent").text
 
 
 def test_every_task_of_home_begins_a_drill(app, nadia):
@@ -256,7 +307,7 @@ def test_what_was_withdrawn_is_no_advice(app, nadia):
     withdraw(app, GONE)
     page = read(nadia.shown("/"))
     assert tasks(page) == ["Go on: Everything", "The whole tableau", "A bit of everything"]
-    assert "87 of 87 cells were never asked." in page.text
+    assert "87 of 87 cells not asked yet." in page.text
     assert "Weakest" not in read(nadia.shown("/progress")).text
     boss = Trainee(app, "boss", Role.MANAGER, team=None)
     assert "Banker 3, third card 8" not in read(boss.shown("/team")).text

@@ -44,6 +44,7 @@ def names(page):
     return {
         section.all("h2")[0].text: [row[0] for table in section.all("table") for row in table.rows()]
         for section in page.all("section")
+        if section.all("table")
     }
 
 
@@ -115,17 +116,19 @@ def test_an_id_that_is_none_is_not_found(house):
 
 
 def test_the_numbers_of_a_trainee_are_those_of_the_records(app, house):
-    """Do answers, per cent, weakest rule and last day stand in the list as they stand in the answers?"""
+    """Do per cent, weakest rule with its rules and last day stand in the list as they stand in the answers?"""
     ann = house["ann"]
     drill = ann.start(focus="banker/4")
     for number, answer in enumerate((good, bad, good), start=1):
         put_question(app, drill, make_question("punto-banco", f"punto-banco/banker/4/{number}"))
         ann.give(drill, answer(open_question(app, drill)), number)
         ann.go_on(drill, number)
-    (row, other) = read(house["early"].shown("/team")).one("table").rows()
-    assert row == ["Ann Tester", "3", "66 %", "Banker 4, third card 2", "2 Nov 2026, 12:00"]
-    assert other == ["Ben Tester", "0", "–", "–", "never"]
-    link = read(house["early"].shown("/team")).one("tbody").all("a")[0].attributes["href"]
+    (other, row) = read(house["early"].shown("/team")).one("table").rows()
+    weakest = "Banker 4, third card 2 1 of 1 wrong, Punto banco"
+    known = "0 of 88 Punto banco"
+    assert row == ["Ann Tester", "Learning", "66 % of 3", known, weakest, "–", "2 Nov 2026, 12:00"]
+    assert other == ["Ben Tester", "Not started", "–", "–", "–", "–", "never"]
+    link = read(house["early"].shown("/team")).one("tbody").all("a")[1].attributes["href"]
     page = read(house["early"].shown(link))
     assert page.one("h1").text == "Progress of Ann Tester"
     assert "1 of 1 wrong" in page.text
@@ -193,3 +196,122 @@ def test_a_trainee_who_was_given_no_team_is_seen_by_the_manager(app, house):
     lost = add_person(app, "lost", team=None)
     assert house["boss"].get(f"/team/{lost.public_id}").status_code == 200
     assert "Lost Tester" in house["boss"].shown("/team")
+
+
+def answer(app, trainee, skill, *given, ruleset="punto-banco", hinted=False):
+    """Answer questions of one skill, each in a drill of its own."""
+    for one in given:
+        drill = trainee.start(ruleset=ruleset, focus="everything", help="guided")
+        put_question(app, drill, make_question(ruleset, skill))
+        if hinted:
+            trainee.post(f"/practice/{drill}/hint", {"number": 1})
+        trainee.give(drill, one(open_question(app, drill)))
+
+
+def listed(page):
+    return [row[0] for row in page.one("table").rows()]
+
+
+def test_who_is_stuck_comes_first_with_the_rule_and_its_ruleset(app, house):
+    """Does the page answer who is stuck, on which rule of which game, though it is not the usual game?"""
+    answer(app, house["ann"], "punto-banco/natural", good)
+    answer(app, house["ben"], "chemin-de-fer/banker/4/0", bad, bad, bad, ruleset="chemin-de-fer")
+    row = read(house["early"].shown("/team")).one("table").rows()[0]
+    assert row[:2] == ["Ben Tester", "Stuck"]
+    assert row[3] == "0 of 88 Baccarat-chemin de fer"
+    assert row[4] == "Banker 4, third card 0 3 of 3 wrong, Baccarat-chemin de fer"
+    text = read(house["early"].shown("/team")).one("dl", class_="meanings").text
+    assert "failed the same rule 3 times running" in text
+
+
+def test_the_team_is_sorted_by_the_address(app, house):
+    """Does each head sort by its column, keep the ruleset that is shown, and say which one it is?"""
+    answer(app, house["ann"], "punto-banco/natural", bad, bad, bad)
+    shown = {}
+    for sort in ("name", "status", "right", "known", "weakest", "misconception", "last", "nonsense"):
+        page = read(house["early"].shown(f"/team?sort={sort}&ruleset=punto-banco"))
+        shown[sort] = listed(page)
+        heads = page.one("thead").all("th")
+        (sorted_by,) = [head.text for head in heads if "aria-sort" in head.attributes]
+        assert all("&ruleset=punto-banco" in head.one("a").attributes["href"] for head in heads)
+        assert sorted_by == {"name": "Trainee", "status": "Status", "nonsense": "Status"}.get(sort, sorted_by)
+    ann, ben = "Ann Tester", "Ben Tester"
+    assert shown == {
+        "name": [ann, ben],
+        "status": [ann, ben],
+        "right": [ben, ann],
+        "known": [ben, ann],
+        "weakest": [ann, ben],
+        "misconception": [ann, ben],
+        "last": [ben, ann],
+        "nonsense": [ann, ben],
+    }
+
+
+def test_the_team_is_shown_by_the_rules_of_one_ruleset(app, house):
+    """Does the filter judge by that ruleset's rules alone, those it shares with another wherever they were met?"""
+    answer(app, house["ann"], "chemin-de-fer/banker/4/0", bad, bad, bad, ruleset="chemin-de-fer")
+    answer(app, house["ben"], "punto-banco/banker/4/none", good)
+    of = {name: read(house["early"].shown(f"/team?ruleset={name}")).one("table").rows() for name in TABLES}
+    found = {name: {row[0]: row[1:5] for row in rows} for name, rows in of.items()}
+    assert found == {
+        "punto-banco": {
+            "Ann Tester": ["Not started", "–", "–", "–"],
+            "Ben Tester": ["Learning", "100 % of 1", "0 of 88", "–"],
+        },
+        "nj-minibaccarat": {
+            "Ann Tester": ["Not started", "–", "–", "–"],
+            "Ben Tester": ["Learning", "100 % of 1", "0 of 88", "–"],
+        },
+        "chemin-de-fer": {
+            "Ann Tester": ["Stuck", "0 % of 3", "0 of 88", "Banker 4, third card 0 3 of 3 wrong"],
+            "Ben Tester": ["Not started", "–", "–", "–"],
+        },
+    }
+    assert house["early"].get("/team?ruleset=nonsense").status_code == 404
+
+
+TABLES = ("punto-banco", "nj-minibaccarat", "chemin-de-fer")
+
+
+def test_whoever_always_asks_for_a_hint_is_not_at_100_per_cent(app, house):
+    """Does the list say so, instead of counting what the hint knew?"""
+    answer(app, house["ann"], "punto-banco/natural", good, good, hinted=True)
+    row = next(row for row in read(house["early"].shown("/team")).one("table").rows() if row[0] == "Ann Tester")
+    assert row[1:3] == ["Not started", "2 with a hint"]
+    answer(app, house["ann"], "punto-banco/natural", bad)
+    row = next(row for row in read(house["early"].shown("/team")).one("table").rows() if row[0] == "Ann Tester")
+    assert row[1:3] == ["Learning", "0 % of 1 and 2 with a hint"]
+
+
+def test_a_trainees_page_leads_back_to_the_team_and_names_beliefs(app, house):
+    """Is there a way back, and what the mistakes have in common?"""
+    answer(app, house["ann"], "punto-banco/banker/4/none", bad, bad, bad)
+    page = read(house["early"].shown(f"/team/{house['ann'].person.public_id}"))
+    assert page.one("p", class_="eyebrow").one("a").attributes["href"] == "/team"
+    assert "“No third card” is taken for zero 3×" in page.one("section", aria_labelledby="patterns").text
+
+
+def test_the_home_of_those_who_only_teach_shows_who_needs_them(app, house):
+    """Is the team there in place of a map without an answer, to a supervisor and to a manager?"""
+    answer(app, house["ann"], "punto-banco/natural", bad, bad, bad)
+    for teacher, last in (("early", "Ben Tester"), ("boss", "Cas Tester")):
+        page = read(house[teacher].shown("/"))
+        items = [item.text for item in page.one("section", aria_labelledby="team").all("li")]
+        assert items[0] == "Stuck Ann Tester A natural stops both hands: 3 of 3 wrong, Punto banco"
+        assert items[-1] == f"Not started {last}"
+        assert not page.all("table")
+    answer(app, house["early"], "punto-banco/natural", good)
+    assert len(read(house["early"].shown("/")).all("table")) == 1
+
+
+def test_the_home_of_a_manager_tells_of_disputes_to_decide(app, house):
+    """Is what waits for a decision the first thing to do, and nothing said where nothing waits?"""
+    assert "to decide" not in house["boss"].shown("/")
+    drill = house["ann"].start()
+    house["ann"].give(drill, bad(open_question(app, drill)))
+    house["ann"].post(f"/practice/{drill}/1/dispute", {"reason": "No."})
+    page = read(house["boss"].shown("/"))
+    assert page.all("li", class_="task")[0].one("h3").text == "1 dispute to decide"
+    assert page.all("li", class_="task")[0].one("a").attributes["href"] == "/disputes"
+    assert "to decide" not in house["early"].shown("/")

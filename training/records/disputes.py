@@ -147,6 +147,12 @@ def decide(db: Database, public_id: str, decision: Decision, manager: Person, *,
         audit.append(db, Event.DISPUTE_DECIDED, actor=manager.public_id, now=now, detail=detail)
 
 
+def undecided(db: Database, manager: Person) -> int:
+    """How many disputes wait for this manager, who does not decide their own."""
+    row = one(db, "SELECT count(*) AS number FROM disputes WHERE decision IS NULL AND person_id <> ?", (manager.id,))
+    return int(row["number"]) if row else 0
+
+
 def withdrawn(db: Database) -> frozenset[str]:
     """The subjects, of questions, that are not asked any more."""
     return frozenset(row["subject"] for row in rows(db, "SELECT subject FROM withdrawals"))

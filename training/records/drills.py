@@ -245,19 +245,10 @@ def ask_next(db: Database, ruleset: Ruleset, drill: Drill, *, rng: Random, now: 
     if not queue:
         if drill.last_round:
             raise NothingLeft("the drill is at its end")
-        plan = drill.plan
+        exercise, focus, last = drill.plan.exercise, drill.plan.focus, drill.question.subject
         asked, right = answers.asked_and_right(db, drill.id)
         made = make_round(
-            ruleset,
-            plan.exercise,
-            plan.focus,
-            rng,
-            shoe=shoe,
-            asked=asked,
-            right=right,
-            last=drill.question.subject,
-            bank=bank,
-            withdrawn=gone,
+            ruleset, exercise, focus, rng, bank=bank, shoe=shoe, asked=asked, right=right, last=last, withdrawn=gone
         )
         queue, shoe, cards_left = made.questions, made.shoe, made.cards_left
     values = {

@@ -1,56 +1,28 @@
 """What a trainee knows, counted from the answers alone: nothing here is kept that could differ from them."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+import json
+from dataclasses import dataclass
 from datetime import date, datetime, tzinfo
 
 from training.quiz.grading import Result
-from training.quiz.practice import Standing, standing
+from training.quiz.mastery import Past, Tally, tally
 from training.records import answers
 from training.records.answers import Answer
 from training.records.database import Database, moment, rows
 
 
-@dataclass(slots=True)
-class Tally:
-    """All answers to one skill, or to several: the results oldest first."""
-
-    results: list[Result] = field(default_factory=list)
-
-    @property
-    def asked(self) -> int:
-        """How often it was asked."""
-        return len(self.results)
-
-    @property
-    def right(self) -> int:
-        """How many answers were right."""
-        return self.results.count(Result.RIGHT)
-
-    @property
-    def failed(self) -> int:
-        """How many answers were wrong or came too late."""
-        return self.asked - self.right
-
-    @property
-    def standing(self) -> Standing:
-        """How the skill stands."""
-        return standing(self.results)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Totals:
-    """The whole of somebody's practice; `days` are days of the site's own time zone."""
+    """The whole of somebody's practice; `days` are days of the site's own time zone.
+
+    Of the `answers`, `hinted` were helped by a hint, and `right` are those that were right without one.
+    """
 
     answers: int
     right: int
+    hinted: int
     days: int
     last: datetime | None
-
-    @property
-    def percent(self) -> int | None:
-        """Whole per cent of answers that were right, rounded down; None without answers."""
-        return 100 * self.right // self.answers if self.answers else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,31 +33,42 @@ class Recent:
     answer: Answer
 
 
+def history(db: Database, person_id: int) -> list[Past]:
+    """All answers of a person, oldest first, as far as they count."""
+    sql = (
+        "SELECT skill, drills.ruleset, outcome, answers.hinted, misconceptions, answered_at FROM answers"
+        " JOIN drills ON drills.id = drill_id WHERE answers.person_id = ? ORDER BY answers.id"
+    )
+    return [
+        Past(
+            skill=row["skill"],
+            ruleset=row["ruleset"],
+            result=Result(row["outcome"]),
+            at=moment(row["answered_at"]),
+            hinted=bool(row["hinted"]),
+            misconceptions=tuple(json.loads(row["misconceptions"])),
+        )
+        for row in rows(db, sql, (person_id,))
+    ]
+
+
 def tallies(db: Database, person_id: int) -> dict[str, Tally]:
-    """All answers of a person by skill id, but those that were helped by a hint."""
-    found: dict[str, Tally] = {}
-    for skill, outcome in db.execute(
-        "SELECT skill, outcome FROM answers WHERE person_id = ? AND hinted = 0 ORDER BY id", (person_id,)
-    ):
-        found.setdefault(skill, Tally()).results.append(Result(outcome))
-    return found
-
-
-def together(parts: Iterable[Tally]) -> Tally:
-    """Several tallies as one; the order of answers across them is lost."""
-    return Tally([result for part in parts for result in part.results])
+    """All answers of a person by skill id."""
+    return tally(history(db, person_id))
 
 
 def totals(db: Database, person_id: int, zone: tzinfo) -> Totals:
     """Count a person's answers and the days on which they were given."""
-    sql = "SELECT outcome, answered_at FROM answers WHERE person_id = ? ORDER BY id"
-    answered = [(row["outcome"], moment(row["answered_at"])) for row in rows(db, sql, (person_id,))]
-    days: set[date] = {at.astimezone(zone).date() for _, at in answered}
+    sql = "SELECT outcome, hinted, answered_at FROM answers WHERE person_id = ? ORDER BY id"
+    found = rows(db, sql, (person_id,))
+    times = [moment(row["answered_at"]) for row in found]
+    days: set[date] = {at.astimezone(zone).date() for at in times}
     return Totals(
-        answers=len(answered),
-        right=sum(outcome == Result.RIGHT for outcome, _ in answered),
+        answers=len(found),
+        right=sum(row["outcome"] == Result.RIGHT and not row["hinted"] for row in found),
+        hinted=sum(row["hinted"] for row in found),
         days=len(days),
-        last=answered[-1][1] if answered else None,
+        last=times[-1] if times else None,
     )
 
 
