@@ -257,6 +257,12 @@ def test_pages_open_with_the_rules_that_were_practised_last(app, nadia):
     assert "Baccarat-chemin de fer. Banker 4, third card 0: 1 of 1 wrong." in home.text
     for shown in (home, page):
         assert shown.one("caption").text == "Baccarat-chemin de fer: how each cell stands"
+    (tab,) = [
+        one
+        for one in read(nadia.shown("/practice")).one("nav", class_="tabs").all("a")
+        if "aria-current" in one.attributes
+    ]
+    assert tab.text == "Baccarat-chemin de fer"
     newest, other = [item.text for item in page.one("section", aria_labelledby="recent").all("li")][-2:]
     assert "Baccarat" not in newest
     assert "Punto banco" in other

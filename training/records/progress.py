@@ -8,7 +8,7 @@ from training.quiz.grading import Result
 from training.quiz.mastery import Past, Tally, tally
 from training.records import answers
 from training.records.answers import Answer
-from training.records.database import Database, moment, rows
+from training.records.database import Database, moment, one, rows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +50,12 @@ def history(db: Database, person_id: int) -> list[Past]:
         )
         for row in rows(db, sql, (person_id,))
     ]
+
+
+def last_ruleset(db: Database, person_id: int) -> str | None:
+    """The id of the ruleset of somebody's latest drill."""
+    row = one(db, "SELECT ruleset FROM drills WHERE person_id = ? ORDER BY id DESC LIMIT 1", (person_id,))
+    return None if row is None else str(row["ruleset"])
 
 
 def tallies(db: Database, person_id: int) -> dict[str, Tally]:

@@ -17,6 +17,7 @@ from training.records.answers import answer_to
 from training.records.disputes import raise_dispute, withdrawn
 from training.records.drills import Drill, Withdrawn
 from training.records.plans import LIMITS, Help, Plan
+from training.records.progress import last_ruleset
 from training.rules.calls import Who
 from training.rules.errors import Conflict, Illegal, NotFound
 from training.rules.ruleset import Ruleset
@@ -90,7 +91,9 @@ class AnswerForm(Form):
 @signed_in
 def choose() -> Page:
     """Offer what can be practised."""
-    ruleset = rulesets()[request.args.get("ruleset", DEFAULT_RULESET)]
+    last = last_ruleset(get_db(), person().id)
+    usual = last if last and last in rulesets() else DEFAULT_RULESET
+    ruleset = rulesets()[request.args.get("ruleset", usual)]
     exercise = _exercise(request.args.get("exercise"))
     if not _offers(ruleset, exercise):
         exercise = Exercise.QUESTIONS
