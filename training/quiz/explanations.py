@@ -135,8 +135,9 @@ _DOES = {"draw": "draws", "stand": "stands"}
 def answer_sentence(question: Question) -> str:
     """The right answer as a sentence: `Banker stands.`"""
     if "/fault/" in question.skill:
-        lines = all(option.id.isdigit() for option in question.options)
-        return f"The fault is at line {' or '.join(question.expected)}." if lines else f"{question.text_of(question.expected[0])}."
+        if all(option.id.isdigit() for option in question.options):
+            return f"The fault is at line {' or '.join(question.expected)}."
+        return f"{question.text_of(question.expected[0])}."
     if question.kind is Kind.ACTION:
         hand = str(question.facts.hand).capitalize()
         return f"{hand} may draw or stand." if len(question.expected) > 1 else f"{hand} {_DOES[question.expected[0]]}."
