@@ -14,7 +14,7 @@ from jinja2 import StrictUndefined
 
 from training.records.sign_ins import Present
 from training.web import account, disputes, home, practice, progress, reference, team
-from training.web.access import configure_access
+from training.web.access import configure_access, may_open
 from training.web.commands import demo, people, questions, records, rules, serve
 from training.web.config import ROOT, Settings, read_settings
 from training.web.context import configure_context
@@ -33,6 +33,15 @@ VIEWS = (
     reference.blueprint,
     account.blueprint,
 )
+PLACES = {
+    "home.index": "Home",
+    "practice.choose": "Practice",
+    "progress.own": "Progress",
+    "reference.index": "Reference",
+    "team.index": "Team",
+    "disputes.index": "Disputes",
+}
+"""Where one can go from every page, as far as one may."""
 COMMANDS = (
     rules.commands,
     questions.commands,
@@ -89,7 +98,12 @@ def configure_templates(app: Flask, settings: Settings) -> None:
     @app.context_processor
     def everywhere() -> dict[str, object]:
         found: Present | None = g.get("present")  # not asked for here: an error page must not need the database
-        return {"person": found and found.person, "ends": found and time_left(found.until), "demo": settings.demo}
+        return {
+            "person": found and found.person,
+            "places": [(endpoint, name) for endpoint, name in PLACES.items() if found and may_open(found, endpoint)],
+            "ends": found and time_left(found.until),
+            "demo": settings.demo,
+        }
 
     app.jinja_env.globals["static_file"] = static_file
 

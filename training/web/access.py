@@ -64,6 +64,12 @@ def permission_of(app: Flask, endpoint: str) -> Permission | None:
     return getattr(app.view_functions.get(endpoint), "permission", None)
 
 
+def may_open(present: Present, endpoint: str) -> bool:
+    """Whether the person signed in may call a view; closed where it states no permission."""
+    permission = permission_of(current_app, endpoint)
+    return permission is not None and (permission.least is None or present.person.role.reaches(permission.least))
+
+
 class SignedIn:
     """What Flask-Login wants of a user: the session holds the token, never the person's id."""
 
