@@ -7,7 +7,7 @@ import pytest
 
 from tests.records.support import PASSWORD
 from tests.web.drill_support import Trainee, answers, form_in, make, put_question, select
-from tests.web.support import Visitor
+from tests.web.support import Visitor, add_person
 from training.records.database import connect
 from training.records.people import Role
 from training.web import context
@@ -158,3 +158,86 @@ def test_no_other_form_is_offered_again(app):
         page = boss.send(path, {"csrf_token": "old"} | form)
         assert page.status_code == 400
         assert "secret-words" not in page.text
+
+
+def made_for(visitor, fields):
+    """The fields as a page of this trainee carries them."""
+    return fields | {"by": visitor.person.public_id}
+
+
+def test_e8_what_one_person_typed_is_not_shown_to_the_next_who_signs_in(app, nadia, drill, clock):
+    """On a shared terminal, are the words gone, and nobody accused of asking for another's drill?"""
+    nadia.give(drill, "draw")
+    clock.pass_time(hours=4)
+    page = nadia.post(f"/practice/{drill}/1/dispute", made_for(nadia, DISPUTE))
+    address, fields = form_in(page.text)
+    add_person(app, "ben")
+    page = nadia.send(address, fields | {"username": "ben", "password": PASSWORD})
+    assert (page.status_code, page.headers["Location"]) == (303, "/")
+    home = nadia.get("/").text
+    assert "What was typed here before was another person’s" in home
+    assert "The rule says" not in home
+    assert select(app, "SELECT 1 FROM audit WHERE event = 'access-refused'") == []
+
+
+def test_e8_what_one_person_typed_is_not_offered_where_another_is_in_already(app, nadia, drill):
+    """Does a tab of before, sent while somebody else is signed in, show nothing of it?"""
+    nadia.give(drill, "draw")
+    old = nadia.kept_token
+    nadia.post("/sign-out")
+    del nadia.kept_token
+    add_person(app, "ben")
+    nadia.sign_in("ben")
+    page = nadia.send(f"/practice/{drill}/1/dispute", {"csrf_token": old} | made_for(nadia, DISPUTE))
+    assert page.status_code == 400
+    assert "The rule says" not in page.text
+    assert "Send again" not in page.text
+
+
+def test_c3_an_answer_that_met_a_busy_house_counts_as_sent_when_it_came(app, nadia, hold, clock):
+    """Is what was given in time not too late because the house was slow, and the wait no thinking time?"""
+    drill = nadia.start(focus="banker", limit="5")
+    clock.pass_time(seconds=2)
+    hold("BEGIN EXCLUSIVE")
+    page = nadia.send(f"/practice/{drill}", {"csrf_token": nadia.kept_token, "number": "1", "answer": "draw"})
+    assert page.status_code == 503
+    hold("COMMIT")
+    clock.pass_time(seconds=30)
+    address, fields = form_in(page.text)
+    assert nadia.send(address, fields).status_code == 303
+    (answer,) = select(app, "SELECT outcome, latency_ms FROM answers")
+    assert answer["outcome"] in ("right", "wrong")
+    assert answer["latency_ms"] == 2000
+
+
+@pytest.mark.parametrize(
+    ("changed", "later"),
+    [({"answer": "stand"}, 30), ({"arrived": "forged"}, 30), ({"arrived": ""}, 30), ({}, 601)],
+    ids=["another answer", "forged", "no seal", "much later"],
+)
+def test_a_seal_is_good_for_that_answer_and_a_while_only(app, nadia, hold, clock, changed, later):
+    """Can nobody gain time by it?"""
+    drill = nadia.start(focus="banker", limit="5")
+    hold("BEGIN EXCLUSIVE")
+    page = nadia.send(f"/practice/{drill}", {"csrf_token": nadia.kept_token, "number": "1", "answer": "draw"})
+    hold("COMMIT")
+    clock.pass_time(seconds=later)
+    address, fields = form_in(page.text)
+    assert nadia.send(address, fields | changed).status_code == 303
+    assert [row["outcome"] for row in select(app, "SELECT outcome FROM answers")] == ["timeout"]
+
+
+def test_c3_what_is_carried_through_a_sign_in_outlives_a_busy_house(app, nadia, drill, hold, clock):
+    """Does the sign-in page come back with the name and the words when the house was busy?"""
+    nadia.give(drill, "draw")
+    clock.pass_time(hours=4)
+    address, fields = form_in(nadia.post(f"/practice/{drill}/1/dispute", made_for(nadia, DISPUTE)).text)
+    hold("BEGIN EXCLUSIVE")
+    page = nadia.send(address, fields | {"username": "nadia", "password": PASSWORD})
+    assert page.status_code == 503
+    assert PASSWORD not in page.text
+    hold("COMMIT")
+    address, fields = form_in(page.text)
+    assert (fields["username"], fields["reason"]) == ("nadia", REASON)
+    page = nadia.send(address, fields | {"password": PASSWORD})
+    assert form_in(page.text)[1]["reason"] == REASON

@@ -22,6 +22,7 @@ from training.web.errors import configure_errors
 from training.web.glossed import configure_glossary
 from training.web.readiness import make_ready
 from training.web.security import configure_limits, configure_security, time_left
+from training.web.sent_again import configure_sending
 from training.web.shown import configure_drawing
 
 VIEWS = (
@@ -64,6 +65,7 @@ def create_app(given: Mapping[str, object] | None = None) -> Flask:
     )
     app.config["SETTINGS"] = settings
     configure_context(app)
+    configure_sending(app)  # before all that may have to wait
     configure_limits(app)
     configure_access(app)  # before security: who is not signed in hears that, not that a token is missing
     configure_security(app, settings)

@@ -121,9 +121,12 @@ def sign_in() -> Answer:
 
 
 def _go_on() -> Response | tuple[str, int]:
-    """Lead on to the page that was asked for, or offer what was sent while nobody was signed in."""
-    if sent := typed_for(request.form.get("sent", "")):
-        return render_template("account/send_again.html", sent=sent, onward=page_of(sent.path)), 200
+    """Lead on to the page that was asked for, or offer what the same person sent while nobody was signed in."""
+    if path := request.form.get("sent"):
+        if sent := typed_for(path):
+            return render_template("account/send_again.html", sent=sent, onward=page_of(sent.path)), 200
+        flash("What was typed here before was another person’s; it was not counted, and it is not kept.")
+        return redirect(url_for("home.index"), 303)
     return redirect(_onward(), 303)
 
 

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Callable
 from typing import Final
 
-from flask import Flask, current_app, render_template, request, url_for
+from flask import Flask, current_app, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
@@ -15,7 +15,7 @@ from training.records.people import NotYours
 from training.records.throttle import TooSoon
 from training.rules.errors import Busy, Conflict, Illegal, NotFound, Refused, ThirdCardError, Unreadable
 from training.web.access import View, note_refusal, page_of, person
-from training.web.sent_again import Sent, sent_to
+from training.web.sent_again import Sent, held, sent_to
 
 CODES: Final[dict[type[ThirdCardError], int]] = {
     TooSoon: 429,
@@ -71,10 +71,22 @@ def headers_of(error: ThirdCardError) -> dict[str, str]:
 def _house(error: ThirdCardError) -> Response:
     if isinstance(error, NotYours):
         note_refusal(person())
+    if isinstance(error, Busy):
+        return _busy(error)
     code = code_of(error)
-    response = _page(code, _sentence(str(error)), sent=sent_to(request.path) if isinstance(error, Busy) else None)
+    response = _page(code, _sentence(str(error)))
     response.headers.update(headers_of(error))
     return response
+
+
+def _busy(error: Busy) -> Response:
+    """Offer what was sent once more, sealed with the time it came."""
+    again = getattr(current_app.view_functions.get(request.endpoint or ""), "asked_again_by", None)
+    if again and request.method == "POST" and "present" in g:
+        response = current_app.make_response(again(str(error)))
+        response.status_code = code_of(error)
+        return response
+    return _page(code_of(error), _sentence(str(error)), sent=held(sent_to(request.path)))
 
 
 def _sentence(text: str) -> str:

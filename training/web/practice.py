@@ -32,7 +32,7 @@ from training.web.drill_pages import (
     summary_page,
     verdict_page,
 )
-from training.web.sent_again import kept
+from training.web.sent_again import arrived_at, kept
 from training.web.shown import DEFAULT_RULESET, ruleset_tabs
 
 blueprint = Blueprint("practice", __name__, url_prefix="/practice")
@@ -165,7 +165,7 @@ def answer(drill: str) -> Page:
             person_id=person().id,
             number=number,
             given=given,
-            now=now(),
+            now=arrived_at(),
         )
     except Withdrawn:
         return redirect(url_for("practice.show", drill=drill), 303)
