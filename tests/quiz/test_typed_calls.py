@@ -1,4 +1,4 @@
-"""Typed calls: eighty literal cases, and what holds of any words."""
+"""Typed calls: a table of literal cases, and what holds of any words."""
 
 from unicodedata import normalize
 
@@ -9,7 +9,25 @@ from hypothesis import strategies as st
 from training.quiz.typed_calls import CallKey, fold, key_of, remarks_on
 from training.rules.rulesets import load_rulesets
 
+
+def shipped(ruleset, call, player=4, banker=3):
+    """The key of a line of a script that is shipped, at these counts."""
+    script = load_rulesets()[ruleset].calls
+    line = next(one for one in script if one.id == call)
+    return key_of(line, str(line.who), player, banker, script)
+
+
 KEYS = {
+    "P four": shipped("punto-banco", "initial-counts"),
+    "P card": shipped("punto-banco", "player-draws"),
+    "B stands": shipped("punto-banco", "banker-stands", 4, 6),
+    "P wins": shipped("punto-banco", "player-wins", 7, 6),
+    "6–6": shipped("punto-banco", "tie", 6, 6),
+    "Card": shipped("chemin-de-fer", "dominant-player-card"),
+    "Stay": shipped("chemin-de-fer", "dominant-player-stay", 6, 3),
+    "Natural 8": shipped("chemin-de-fer", "dominant-player-natural", 8, 3),
+    "Under": shipped("chemin-de-fer", "banker-under-8"),
+    "NZ": shipped("nz-mini-1994", "no-more-bets"),
     "counts": CallKey(who="dealer", words="Player four, Banker three", forbidden=("wins", "Card", "stands")),
     "card": CallKey(who="dealer", words="Card for Player", forbidden=("Banker", "stands")),
     "wins": CallKey(who="dealer", words="Banker wins, nine over six", forbidden=("Player", "tie")),
@@ -129,12 +147,35 @@ CASES = [
     ("中文", "dealer", "闲家不补牌", ("Must not be said here: “不”.", TOGETHER.format("闲家补牌"))),
     ("中文", "dealer", "闲家别补牌", ("Must not be said here: “别”.", TOGETHER.format("闲家补牌"))),
     ("中文", "dealer", "闲家停补牌", (TOGETHER.format("闲家补牌"),)),
+    *(
+        ("Under", "banker", f"That isn{mark}t under 8", (f"Must not be said here: “isn{shown}t”.",))
+        for mark, shown in {**dict.fromkeys("´`‘‛ʼ′＇｀'", "'"), "’": "’"}.items()
+    ),
+    ("Card", "dominant player", "I won´t take a card", ("Must not be said here: “won't”.",)),
+    *(
+        ("Stay", "dominant player", f"I {word} stay", (f"Must not be said here: “{word}”.",))
+        for word in (
+            *("wasnt", "werent", "hasnt", "havent", "hadnt", "shouldnt", "wouldnt", "couldnt", "mustnt", "neednt"),
+            *("shant", "aint", "doesnt", "didnt", "arent", "isnt", "dont", "wont", "cant", "cannot", "Wasn’t"),
+        )
+    ),
+    ("Stay", "dominant player", "I want to stay at this point, a moment, cent pour cent", ("Wrong: “cent”, “cent”.",)),
+    ("Stay", "dominant player", "I want to stay at this point, a constant amount", ()),
+    ("Under", "banker", "Under 8? False", ("Must not be said here: “False”.",)),
+    ("6–6", "dealer", "égalité – tie bets hardly win", ("Must not be said here: “hardly”.",)),
+    ("P four", "dealer", "Player −4, Banker 3", ("Must not be said here: “−”.",)),
+    ("P four", "dealer", "Player minus four, Banker three", ("Must not be said here: “minus”.",)),
+    ("P four", "dealer", "Player -4 − Banker -3", ()),
     # two calls at once
     ("stay", "dominant player", "Stay, card", ("Must not be said here: “Card”.",)),
     ("stay", "dominant player", "Card – stay", ("Must not be said here: “Card”.",)),
     ("reste", "dealer", "Le joueur reste, carte au joueur", ("Must not be said here: “Carte au joueur”.",)),
     ("steht", "dealer", "Karte für Spieler, Spieler steht", ("Must not be said here: “Karte für Spieler”.",)),
     ("wins7", "dealer", "Player stands, Player wins, seven over six", ("Must not be said here: “Player stands”.",)),
+    # accents typed apart
+    ("tie", "dealer", "e´galite´ – tie bets win", ()),
+    ("tie", "dealer", "E`galite`– tie bets win", ()),
+    ("carte", "dealer", "une carte pour le joueur s´il vous plaît", ()),
     # words that are missing
     ("counts", "dealer", "Player four", ("Missing: “Banker”, “three”.",)),
     ("counts", "dealer", "four, three", ("Missing: “Player”, “Banker”.",)),
@@ -160,6 +201,10 @@ CASES = [
     ("wins", "dealer", "Banker wins, nine over seven", ("Missing: “six”.", "Wrong: “seven”.")),
     ("under", "banker", "Under 9", ("Missing: “8”.", "Wrong: “9”.")),
     ("trois", "dealer", "Banque gagne, sept à deux", ("Missing: “trois”.", "Wrong: “deux”.")),
+    ("P four", "dealer", "Player four hundred, Banker three", ("Wrong: “hundred”.",)),
+    ("P four", "dealer", "Player twenty four, Banker three", ("Wrong: “twenty”.",)),
+    ("Under", "banker", "Under eight hundred", ("Wrong: “hundred”.",)),
+    ("Under", "banker", "Under 8th", ("Missing: “8”.",)),
     # words that must not be said
     ("counts", "dealer", "Player four, Banker three, Player wins", ("Must not be said here: “wins”.",)),
     ("counts", "dealer", "Player four, Banker three – CARD", ("Must not be said here: “Card”.",)),

@@ -16,13 +16,24 @@ from training.rules.calls import SPOKEN, Call
 
 _UNDIVIDED = r"\u3007\u3400-\u9fff"
 """Characters of Chinese, where words are not divided by spaces."""
-_WORD = re.compile(rf"[^\W\d_]+n['’]t\b|[{_UNDIVIDED}]|\d+|[^\W\d_{_UNDIVIDED}]+")
-"""A word or a number; in Chinese, a character."""
-_OTHER_SPELLINGS = {"ten": "10", "dix": "10", "十": "10", "〇": "0", "两": "2", "兩": "2"}
+_ORDINAL = r"\d+(?i:st|nd|rd|th|er|e|ère|ème)\b"
+_WORD = re.compile(rf"[^\W\d_]*n['’]t\b|[{_UNDIVIDED}]|{_ORDINAL}|\d+|−(?=\d)|[^\W\d_{_UNDIVIDED}]+")
+"""A word, a number, or a minus before one; in Chinese, a character."""
+_APOSTROPHES = str.maketrans(dict.fromkeys("´`‘‛ʼ′＇｀", "'"))
+"""Typed for an apostrophe; NFKC makes a space of some."""
+_ACCENT_APART = re.compile(r"(?i)(?<=[aeiou])[´`]")
+_OTHER_SPELLINGS = {"〇": "0", "两": "2", "兩": "2", "十": "10", "vingt": "20"} | dict.fromkeys(
+    ("hundred", "thousand", "cent", "mille", "百", "千"), "100"
+)
+_FROM_TEN = (
+    "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty",
+    "dix onze douze treize quatorze quinze seize",
+)
+"""No hand counts so many, but “four hundred” is not “four”."""
 _NEGATIONS = {
-    "en": "no not never none nor neither nobody nothing without cannot cant dont doesnt didnt isnt arent wont wouldnt",
-    "fr": "ne pas non sans jamais aucun aucune ni nul nulle rien",
-    "de": "nicht kein keine keinen keinem keiner keines ohne nie niemals nichts nein weder",
+    "en": "no not never none nor neither nobody nothing without cannot false untrue wrong hardly barely minus −",
+    "fr": "ne pas non sans jamais aucun aucune ni nul nulle rien faux guere",
+    "de": "nicht kein keine keinen keinem keiner keines ohne nie niemals nichts nein weder falsch kaum",
     "es": "no nunca jamas sin ningun ninguno ninguna nada",
     "it": "non mai senza nessun nessuno nessuna niente",
     "pt": "nao nunca sem nenhum nenhuma",
@@ -31,6 +42,9 @@ _NEGATIONS = {
 """Words that turn a call into its opposite, as they are folded, by language."""
 _NEGATING = frozenset(word for words in _NEGATIONS.values() for word in words.split())
 """All of them count in every script: a slip may be in another language."""
+_CONTRACTION = re.compile(
+    r"\w*n't|(ai|are|ca|could|did|do|does|had|has|have|is|might|must|need|sha|should|was|were|wo|would)nt"
+)
 
 
 def fold(text: str, numbers: Sequence[str] = ()) -> tuple[str, ...]:
@@ -46,18 +60,21 @@ def _words(text: str, numbers: Sequence[str] = ()) -> list[tuple[str, str]]:
 
 
 def _visible(text: str) -> str:
-    return "".join(letter for letter in normalize("NFKC", text) if category(letter) != "Cf" and not combining(letter))
+    plain = normalize("NFKC", _ACCENT_APART.sub("", text).translate(_APOSTROPHES))
+    return "".join(letter for letter in plain if category(letter) != "Cf" and not combining(letter))
 
 
 def _plain(word: str) -> str:
     if word.isdecimal():
         return "".join(str(decimal(digit)) for digit in word).lstrip("0") or "0"
-    return "".join(letter for letter in normalize("NFD", word.casefold()) if not combining(letter))
+    return "".join(letter for letter in normalize("NFD", word.casefold().replace("’", "'")) if not combining(letter))
 
 
-_NUMBERS = _OTHER_SPELLINGS | {
-    _plain(word): str(count) for spoken in SPOKEN.values() for count, word in enumerate(spoken)
-}
+_NUMBERS = (
+    _OTHER_SPELLINGS
+    | {word: str(count) for words in _FROM_TEN for count, word in enumerate(words.split(), 10)}
+    | {_plain(word): str(count) for spoken in SPOKEN.values() for count, word in enumerate(spoken)}
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,7 +187,7 @@ def _negations(
 
 
 def _negates(word: str) -> bool:
-    return word in _NEGATING or word.endswith(("n't", "n’t"))
+    return word in _NEGATING or bool(_CONTRACTION.fullmatch(word))
 
 
 def _runs(text: str, numbers: Sequence[str]) -> list[tuple[str, ...]]:
