@@ -28,6 +28,7 @@ KEYS = {
     "Natural 8": shipped("chemin-de-fer", "dominant-player-natural", 8, 3),
     "Under": shipped("chemin-de-fer", "banker-under-8"),
     "NZ": shipped("nz-mini-1994", "no-more-bets"),
+    "une": CallKey(who="dealer", words="Joueur un, Banque trois"),
     "counts": CallKey(who="dealer", words="Player four, Banker three", forbidden=("wins", "Card", "stands")),
     "card": CallKey(who="dealer", words="Card for Player", forbidden=("Banker", "stands")),
     "wins": CallKey(who="dealer", words="Banker wins, nine over six", forbidden=("Player", "tie")),
@@ -134,7 +135,6 @@ CASES = [
     ("under", "banker", "Not under 8", ("Must not be said here: “Not”.",)),
     ("natural", "dominant player", "No natural", ("Must not be said here: “No”.",)),
     ("natural", "dominant player", "non-natural", ("Must not be said here: “non”.",)),
-    ("bets", "dealer", "No, no more bets", ("Must not be said here: “no”.",)),
     ("bets", "dealer", "No problem, place more side bets", BETS_TOGETHER),
     ("bets", "dealer", "No more side bets", BETS_TOGETHER),
     ("reste", "dealer", "Le joueur ne reste pas", ("Must not be said here: “ne”, “pas”.",)),
@@ -172,10 +172,24 @@ CASES = [
     ("reste", "dealer", "Le joueur reste, carte au joueur", ("Must not be said here: “Carte au joueur”.",)),
     ("steht", "dealer", "Karte für Spieler, Spieler steht", ("Must not be said here: “Karte für Spieler”.",)),
     ("wins7", "dealer", "Player stands, Player wins, seven over six", ("Must not be said here: “Player stands”.",)),
+    # said twice
+    ("bets", "dealer", "No more bets, no more bets", ()),
+    ("bets", "dealer", "No, no more bets", ()),
+    ("bets", "dealer", "No more bets, thank you, no", ()),
+    ("Under", "banker", "Under 8, under eight", ()),
+    ("Under", "banker", "Under 8, yes, under 8, under 8", ()),
+    ("P four", "dealer", "Player four, Banker three. Player four, Banker three", ()),
+    ("P four", "dealer", "Player four, Banker three. I repeat: Player four, Banker three", ()),
+    ("P four", "dealer", "Player four, Banker four, three", ("Said too often: “four”.",)),
+    ("P four", "dealer", "Player four, Banker three, three", ("Said too often: “three”.",)),
+    ("P four", "dealer", "Player three, Banker three", ("Missing: “four”.",)),
+    ("carte", "dealer", "Joueur tire, joueur tire", ()),
+    ("中文", "dealer", "闲家补牌，闲家补牌", ()),
     # accents typed apart
     ("tie", "dealer", "e´galite´ – tie bets win", ()),
     ("tie", "dealer", "E`galite`– tie bets win", ()),
     ("carte", "dealer", "une carte pour le joueur s´il vous plaît", ()),
+    ("une", "dealer", "Joueur une, Banque trois", ()),
     # words that are missing
     ("counts", "dealer", "Player four", ("Missing: “Banker”, “three”.",)),
     ("counts", "dealer", "four, three", ("Missing: “Player”, “Banker”.",)),
@@ -196,7 +210,6 @@ CASES = [
     ("counts", "dealer", "Player five, Banker three", ("Missing: “four”.", "Wrong: “five”.")),
     ("counts", "dealer", "Player 4, Banker 2", ("Missing: “three”.", "Wrong: “2”.")),
     ("counts", "dealer", "Player four, Banker three, one", ("Wrong: “one”.",)),
-    ("counts", "dealer", "Player four, Banker three, three", ("Wrong: “three”.",)),
     ("counts", "dealer", "Player 14, Banker 3", ("Missing: “four”.", "Wrong: “14”.")),
     ("wins", "dealer", "Banker wins, nine over seven", ("Missing: “six”.", "Wrong: “seven”.")),
     ("under", "banker", "Under 9", ("Missing: “8”.", "Wrong: “9”.")),
@@ -331,6 +344,21 @@ def test_a_word_that_is_left_out_is_named(param, data):
     rest = [word for place, word in enumerate(words) if place != left_out]
     missing = words[left_out].strip(",")
     assert f"Missing: “{missing}”." in remarks_on(key, key.who, " ".join(rest) or "…")
+
+
+@pytest.mark.parametrize("key", SHIPPED)
+@pytest.mark.parametrize("times", [2, 3, 10])
+def test_a_call_that_is_said_several_times_is_right(key, times):
+    """Is a whole repetition no mistake, whichever call it is?"""
+    assert remarks_on(key, key.who, ", ".join([key.words] * times)) == ()
+
+
+@given(st.sampled_from(SHIPPED), st.data())
+def test_the_calls_own_words_are_never_wrong_or_forbidden(param, data):
+    """In whatever order and number: does no remark blame a word that the call has?"""
+    (key,) = param.values
+    typed = " ".join(data.draw(st.lists(st.sampled_from(fold(key.words)), min_size=1)))
+    assert not [told for told in remarks_on(key, key.who, typed) if told.startswith(("Wrong", "Must not"))]
 
 
 @pytest.mark.parametrize("key", SHIPPED)

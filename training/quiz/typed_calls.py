@@ -2,7 +2,7 @@
 
 Compared after Unicode NFKC, case folding, accent folding and removal of punctuation; a numeral is the same as its
 English, French or Chinese word, or as the house's. Extra words are let pass unless the script forbids them, they are
-numbers, they negate, or they make another call of the same script.
+numbers, they negate, or they make another call of the same script. A call may be said more than once.
 """
 
 import re
@@ -22,7 +22,7 @@ _WORD = re.compile(rf"[^\W\d_]*n['’]t\b|[{_UNDIVIDED}]|{_ORDINAL}|\d+|−(?=\d
 _APOSTROPHES = str.maketrans(dict.fromkeys("´`‘‛ʼ′＇｀", "'"))
 """Typed for an apostrophe; NFKC makes a space of some."""
 _ACCENT_APART = re.compile(r"(?i)(?<=[aeiou])[´`]")
-_OTHER_SPELLINGS = {"〇": "0", "两": "2", "兩": "2", "十": "10", "vingt": "20"} | dict.fromkeys(
+_OTHER_SPELLINGS = {"une": "1", "〇": "0", "两": "2", "兩": "2", "十": "10", "vingt": "20"} | dict.fromkeys(
     ("hundred", "thousand", "cent", "mille", "百", "千"), "100"
 )
 _FROM_TEN = (
@@ -124,20 +124,24 @@ def key_of(call: Call, who: str, player: int, banker: int, script: Iterable[Call
 
 
 def remarks_on(key: CallKey, who: str, text: str) -> tuple[str, ...]:
-    """What is wrong with a typed call, a sentence each (who, missing, wrong, forbidden, order); empty when right."""
+    """What is wrong with a typed call, a sentence each (who, words, numbers, forbidden, order); empty when right."""
     remarks = [] if who == key.who else [f"It is the {key.who} who says it, not the {who}."]
     typed = _words(text, key.numbers)
     given = tuple(folded for folded, _ in typed)
     accepted = [fold(words, key.numbers) for words in (key.words, *key.variants)]
-    if given in accepted:
+    if given and any(words and given == words * (len(given) // len(words)) for words in accepted):
         return tuple(remarks)
     runs = [run for words in key.required or (key.words,) for run in _runs(words, key.numbers)]
     missing = list((Counter(word for run in runs for word in run) - Counter(given)).elements())
     if missing:
         written = dict(_words(" ".join((key.words, *key.required)), key.numbers))
         remarks.append(f"Missing: {_listed(written[word] for word in missing)}.")
-    if numbers := _wrong_numbers(accepted[0], typed):
+    expected = Counter(filter(str.isdigit, accepted[0]))
+    if numbers := _wrong_numbers(expected, typed):
         remarks.append(f"Wrong: {_listed(numbers)}.")
+    if not missing and (surplus := _surplus(expected, given, runs)):
+        written = dict(typed)
+        remarks.append(f"Said too often: {_listed(written[number] for number in surplus)}.")
     forbidden = _forbidden(key, accepted, given)
     if not missing:  # what is another call altogether is no call turned round
         forbidden += _negations(accepted, typed, told=fold(" ".join(forbidden), key.numbers))
@@ -150,21 +154,31 @@ def remarks_on(key: CallKey, who: str, text: str) -> tuple[str, ...]:
     return tuple(remarks)
 
 
-def _wrong_numbers(words: Sequence[str], typed: Sequence[tuple[str, str]]) -> list[str]:
-    """The numbers that are typed and not in the words; “one card” counts nothing where no number is expected."""
-    expected = Counter(filter(str.isdigit, words))
-    found = [(one, word) for one, word in typed if one.isdigit() and (expected or one != "1" or word.isdecimal())]
-    written = dict(found)
-    return [written[number] for number in (Counter(number for number, _ in found) - expected).elements()]
+def _wrong_numbers(expected: Counter[str], typed: Sequence[tuple[str, str]]) -> list[str]:
+    """The numbers that are typed and not the call’s; where it has none, “one card” passes."""
+    counted = expected.keys() - {"1"}
+    return [
+        word
+        for one, word in typed
+        if one.isdigit() and one not in expected and (counted or one != "1" or word.isdecimal())
+    ]
+
+
+def _surplus(expected: Counter[str], given: Sequence[str], runs: list[tuple[str, ...]]) -> list[str]:
+    """The call's own numbers that are said more often than the whole call is: “Player four, Banker four, three”."""
+    if not expected.keys() - {"1"}:
+        return []
+    times = max(1, sum(_in_order(given, runs * count) for count in range(1, len(given) + 1)))
+    return [number for number, count in expected.items() if given.count(number) > count * times]
 
 
 def _forbidden(key: CallKey, accepted: Sequence[tuple[str, ...]], given: tuple[str, ...]) -> list[str]:
     """The forbidden words that are said; where there are none, the other calls of the script that are."""
-    required = fold(" ".join(key.required) or key.words, key.numbers)
+    own = [fold(" ".join(key.required), key.numbers), *accepted]
     found = []
     for text in key.forbidden:
         words = fold(text, key.numbers)
-        if _after(given, words, 0) and not _after(required, words, 0):
+        if _after(given, words, 0) and not any(_after(one, words, 0) for one in own):
             found.append(text)
     return found or [text for text in key.others if _makes(key, given, text, accepted)]
 
@@ -179,11 +193,8 @@ def _negations(
     accepted: Sequence[tuple[str, ...]], typed: Sequence[tuple[str, str]], told: tuple[str, ...]
 ) -> list[str]:
     """The words that negate, as they were typed; not those of the call itself, nor those that were `told` already."""
-    allowed: Counter[str] = Counter(filter(_negates, told))
-    for words in accepted:
-        allowed |= Counter(filter(_negates, words))
-    written = dict(typed)
-    return [written[word] for word in (Counter(filter(_negates, (one for one, _ in typed))) - allowed).elements()]
+    own = {*told, *(word for words in accepted for word in words)}
+    return list({one: word for one, word in typed if _negates(one) and one not in own}.values())
 
 
 def _negates(word: str) -> bool:
