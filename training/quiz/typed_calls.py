@@ -2,7 +2,7 @@
 
 Compared after Unicode NFKC, case folding, accent folding and removal of punctuation; a numeral is the same as its
 English, French or Chinese word, or as the house's. Extra words are let pass unless the script forbids them, they are
-numbers, they negate, or they make another call of the same script. A call may be said more than once.
+numbers, they negate, or they tell of another call of the same script. A call may be said more than once.
 """
 
 import re
@@ -45,6 +45,16 @@ _NEGATING = frozenset(word for words in _NEGATIONS.values() for word in words.sp
 _CONTRACTION = re.compile(
     r"\w*n't|(ai|are|ca|could|did|do|does|had|has|have|is|might|must|need|sha|should|was|were|wo|would)nt"
 )
+_ACTS = (
+    "card cards draw draws drew drawn drawing carte cartes tire tirent tirer karte karten zieht ziehen",
+    "stand stands stood standing stay stays stayed staying reste restent rester steht stehen bleibt bleiben",
+    "natural naturals naturel naturels",
+    "win wins won winning gagne gagnent gagner gagnant gewinnt gewinnen gewonnen",
+    "lose loses lost losing perd perdent perdre perdu verliert verlieren verloren",
+    "tie ties tied egalite unentschieden gleichstand",
+)
+"""The words, as they are folded, that tell of one thing in English, French and German."""
+_ACT = {word: act for act, words in enumerate(_ACTS) for word in words.split()}
 
 
 def fold(text: str, numbers: Sequence[str] = ()) -> tuple[str, ...]:
@@ -143,6 +153,7 @@ def remarks_on(key: CallKey, who: str, text: str) -> tuple[str, ...]:
         written = dict(typed)
         remarks.append(f"Said too often: {_listed(written[number] for number in surplus)}.")
     forbidden = _forbidden(key, accepted, given)
+    forbidden += _other_acts(key, accepted, typed, told=fold(" ".join(forbidden), key.numbers))
     if not missing:  # what is another call altogether is no call turned round
         forbidden += _negations(accepted, typed, told=fold(" ".join(forbidden), key.numbers))
     if forbidden:
@@ -187,6 +198,17 @@ def _makes(key: CallKey, given: tuple[str, ...], text: str, accepted: Sequence[t
     """Whether what was given makes this other call as well, which the right words alone do not."""
     runs = _runs(text, key.numbers)
     return bool(runs) and _in_order(given, runs) and not any(_in_order(words, runs) for words in accepted)
+
+
+def _other_acts(
+    key: CallKey, accepted: Sequence[tuple[str, ...]], typed: Sequence[tuple[str, str]], told: tuple[str, ...]
+) -> list[str]:
+    """The words, as they were typed, that tell in any inflection what other lines of the script tell, and not this."""
+    forbidden = (text for text in key.forbidden if len(fold(text)) == 1)  # a phrase is forbidden only whole
+    other = {_ACT.get(word) for text in (*key.others, *forbidden) for word in fold(text)}
+    own = {_ACT.get(word) for words in (fold(" ".join(key.required)), *accepted) for word in words} | {None}
+    found = {one: word for one, word in typed if _ACT.get(one) in other - own and one not in told}
+    return list(found.values())
 
 
 def _negations(
