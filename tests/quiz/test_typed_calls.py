@@ -201,6 +201,15 @@ CASES = [
     ("P four", "dealer", "Player three, Banker three", ("Missing: “four”.",)),
     ("carte", "dealer", "Joueur tire, joueur tire", ()),
     ("中文", "dealer", "闲家补牌，闲家补牌", ()),
+    # counts that are true may be said along
+    ("Natural 8", "dominant player", "Natural eight", ()),
+    ("Natural 8", "dominant player", "Natural nine", ("Wrong: “nine”.",)),
+    ("Natural 8", "dominant player", "Natural three", ("Wrong: “three”.",)),
+    ("B stands", "dealer", "Banker stands on 6", ()),
+    ("B stands", "dealer", "Banker stands, six", ()),
+    ("B stands", "dealer", "Banker stands on 4", ("Wrong: “4”.",)),
+    ("6–6", "dealer", "égalité six, tie bets win", ()),
+    ("6–6", "dealer", "égalité seven, tie bets win", ("Wrong: “seven”.",)),
     # accents typed apart
     ("tie", "dealer", "e´galite´ – tie bets win", ()),
     ("tie", "dealer", "E`galite`– tie bets win", ()),

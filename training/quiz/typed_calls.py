@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 from unicodedata import category, combining, decimal, normalize
 
-from training.rules.calls import SPOKEN, Call
+from training.rules.calls import SPOKEN, Call, Condition, Moment
 
 _UNDIVIDED = r"\u3007\u3400-\u9fff"
 """Characters of Chinese, where words are not divided by spaces."""
@@ -91,7 +91,8 @@ _NUMBERS = (
 class CallKey:
     """What a typed call is compared with: who says it, its words, what must be in it and what must not.
 
-    `others` are the words of the other calls of the script, `numbers` the house's words for 0 to 9.
+    `others` are the words of the other calls of the script, `numbers` the house's words for 0 to 9, `counts` what may
+    be said along, in figures: the count of the hand that the call is about.
     """
 
     who: str
@@ -101,6 +102,7 @@ class CallKey:
     forbidden: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     numbers: tuple[str, ...] = ()
+    counts: tuple[str, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
         """The form that is stored."""
@@ -112,7 +114,7 @@ class CallKey:
         return cls(who=data["who"], words=data["words"], **{name: tuple(data.get(name, ())) for name in _LISTS})
 
 
-_LISTS = ("variants", "required", "forbidden", "others", "numbers")
+_LISTS = ("variants", "required", "forbidden", "others", "numbers", "counts")
 
 
 def key_of(call: Call, who: str, player: int, banker: int, script: Iterable[Call]) -> CallKey:
@@ -130,7 +132,16 @@ def key_of(call: Call, who: str, player: int, banker: int, script: Iterable[Call
         forbidden=call.forbidden or tuple(words for words in call.wrong if "{" not in words),
         others=filled(dict.fromkeys(others)),
         numbers=call.numbers,
+        counts=_counts(call, player, banker),
     )
+
+
+def _counts(call: Call, player: int, banker: int) -> tuple[str, ...]:
+    if call.at in (Moment.PLAYER_LOOKS, Moment.PLAYER_ACTS) or call.when is Condition.PLAYER:
+        return (str(player),)
+    if call.at in (Moment.BANKER_LOOKS, Moment.BANKER_ACTS) or call.when in (Condition.BANKER, Condition.TIE):
+        return (str(banker),)
+    return ()
 
 
 def remarks_on(key: CallKey, who: str, text: str) -> tuple[str, ...]:
@@ -147,7 +158,7 @@ def remarks_on(key: CallKey, who: str, text: str) -> tuple[str, ...]:
         written = dict(_words(" ".join((key.words, *key.required)), key.numbers))
         remarks.append(f"Missing: {_listed(written[word] for word in missing)}.")
     expected = Counter(filter(str.isdigit, accepted[0]))
-    if numbers := _wrong_numbers(expected, typed):
+    if numbers := _wrong_numbers(key, expected, typed):
         remarks.append(f"Wrong: {_listed(numbers)}.")
     if not missing and (surplus := _surplus(expected, given, runs)):
         written = dict(typed)
@@ -165,13 +176,14 @@ def remarks_on(key: CallKey, who: str, text: str) -> tuple[str, ...]:
     return tuple(remarks)
 
 
-def _wrong_numbers(expected: Counter[str], typed: Sequence[tuple[str, str]]) -> list[str]:
-    """The numbers that are typed and not the call’s; where it has none, “one card” passes."""
+def _wrong_numbers(key: CallKey, expected: Counter[str], typed: Sequence[tuple[str, str]]) -> list[str]:
+    """The numbers that are typed and not the call’s; where it has none, “one card” and the hand’s count pass."""
     counted = expected.keys() - {"1"}
+    passed = expected.keys() if counted else expected.keys() | set(key.counts)
     return [
         word
         for one, word in typed
-        if one.isdigit() and one not in expected and (counted or one != "1" or word.isdecimal())
+        if one.isdigit() and one not in passed and (counted or one != "1" or word.isdecimal())
     ]
 
 
