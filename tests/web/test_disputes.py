@@ -315,7 +315,36 @@ def test_a_drill_in_which_nothing_was_asked_says_so(app, nadia, disputed):
     sql = "INSERT INTO withdrawals VALUES (?, 1, '2026-11-02T12:00:00.000000+00:00')"
     execute(app, sql, SUBJECT)
     nadia.go_on(drill, 1)
-    assert "Nothing was asked" in nadia.shown(f"/practice/{drill}")
+    page = nadia.shown(f"/practice/{drill}")
+    assert "Nothing was asked" in page
+    assert "A manager has withdrawn what was left to ask." in page
+    assert "The same again" not in page
+
+
+def test_a_drill_that_was_ended_early_says_so(nadia):
+    """Is one answer of ten not called every answer of a drill?"""
+    drill = nadia.start(focus="banker/4")
+    nadia.give(drill, "draw")
+    nadia.post(f"/practice/{drill}/end")
+    page = nadia.shown(f"/practice/{drill}")
+    assert "It was ended before all of it was asked." in page
+    assert "The same again" in page
+
+
+def test_asked_again_a_question_that_lies_open_begins_anew(app, boss, nadia, disputed, clock):
+    """Is no hint taken while it is withdrawn, and is the time of before not counted?"""
+    omar = Trainee(app, "omar")
+    drill = omar.start(limit="5", help="guided")
+    put_question(app, drill, BANKER_FOUR)
+    boss.post(f"/disputes/{disputed}", {"decision": "withdrawn"})
+    omar.post(f"/practice/{drill}/hint", {"number": "1"})
+    assert open_row(app, drill)["hinted"] == 0
+    clock.pass_time(hours=1)
+    boss.post("/disputes/again", {"subject": SUBJECT})
+    clock.pass_time(seconds=2)
+    omar.give(drill, good(BANKER_FOUR))
+    (answer,) = select(app, "SELECT outcome, hinted FROM answers WHERE latency_ms = 2000")
+    assert (answer["outcome"], answer["hinted"]) == ("right", 0)
 
 
 def test_the_button_says_whose_skill_it_is(boss, disputed):

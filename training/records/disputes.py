@@ -159,10 +159,15 @@ def withdrawn(db: Database) -> frozenset[str]:
 
 
 def ask_again(db: Database, subject: str, manager: Person, *, now: datetime) -> bool:
-    """Take a withdrawal back; False where it is asked already. The disputes stay as they were decided."""
+    """Take a withdrawal back; False where it is asked already. The disputes stay as they were decided.
+
+    Where the question lies open in a drill, its time begins anew.
+    """
     with transaction(db):
         if not db.execute("DELETE FROM withdrawals WHERE subject = ?", (subject,)).rowcount:
             return False
+        open_in = "coalesce(question ->> 'authored', question ->> 'skill') = ? AND finished_at IS NULL"
+        db.execute(f"UPDATE drills SET asked_at = ? WHERE {open_in}", (stamp(now), subject))  # noqa: S608 - a constant
         audit.append(db, Event.ASKED_AGAIN, actor=manager.public_id, now=now, detail={"subject": subject})
     return True
 

@@ -208,7 +208,7 @@ def take_hint(db: Database, public_id: str, *, person_id: int, number: int) -> N
         drill = load(db, public_id, person_id=person_id)
         if drill.plan.help is not Help.GUIDED:
             raise Conflict("This drill is done without hints.")
-        if drill.number == number and not drill.answered and not drill.finished:
+        if drill.number == number and not (drill.answered or drill.finished or drill.withdrawn):
             db.execute("UPDATE drills SET hinted = 1 WHERE id = ?", (drill.id,))
 
 

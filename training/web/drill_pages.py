@@ -1,10 +1,9 @@
 """The pages of a drill: a question, its verdict, the summary."""
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
 
-from flask import render_template, url_for
+from flask import render_template
 
 from training.quiz.explanations import answer_sentence, deciding_cell
 from training.quiz.foci import EVERYTHING
@@ -12,11 +11,10 @@ from training.quiz.grading import Result, remarks
 from training.quiz.misconceptions import MISCONCEPTIONS
 from training.quiz.questions import Question
 from training.quiz.rounds import WHOLE_SHOE, Exercise, offer_of, offers
-from training.quiz.skills import skills_by_id
 from training.quiz.subjects import Kind
 from training.quiz.wording import language_of
 from training.records import drills
-from training.records.answers import Answer, answers_of
+from training.records.answers import Answer
 from training.records.disputes import disputed, withdrawn
 from training.records.drills import Drill
 from training.records.plans import Help
@@ -24,7 +22,7 @@ from training.rules.ruleset import Ruleset
 from training.rules.tableau import Provenance
 from training.web.access import person
 from training.web.context import bank, get_db, now, rulesets
-from training.web.shoe_shown import beside_the_shoe, end_of_shoe
+from training.web.shoe_shown import beside_the_shoe
 from training.web.shown import Cell, beside_the_hands, hands, said_shown, wagers_shown
 
 NO_LIMIT: Final = "none"
@@ -68,12 +66,19 @@ def about_drill(drill: Drill) -> dict[str, Any]:
         "exercise": str(plan.exercise),
         "position": _position(drill),
         "rounds": None if plan.length == WHOLE_SHOE else plan.length,
-        "rounds_done": drill.round if drill.done and not drill.rest else drill.round - 1,
+        "rounds_done": _rounds_done(drill),
         "cards_left": drill.cards_left,
         "limit": plan.limit,
         "right": drill.right,
         "watch": plan.help is Help.WATCH,
     }
+
+
+def _rounds_done(drill: Drill) -> float:
+    """How many rounds are over; one of many questions counts half from its first to its last, so that none are told."""
+    if drill.done and not drill.rest:
+        return drill.round
+    return drill.round - 1 + (0.5 if drill.plan.exercise in ROUNDS else 0)
 
 
 def _title(ruleset: Ruleset, exercise: Exercise, focus: str) -> str:
@@ -236,47 +241,3 @@ def misconception_shown(misconception_id: str) -> dict[str, str]:
     """A misconception as a page names it."""
     misconception = MISCONCEPTIONS[misconception_id]
     return {"title": misconception.title, "text": misconception.text}
-
-
-def summary_page(drill: Drill) -> str:
-    """How a drill went: the sums, what was missed, and what the mistakes have in common."""
-    answers = answers_of(get_db(), drill.id)
-    results = Counter(str(one.verdict.result) for one in answers)
-    reasons = Counter(reason for one in answers for reason in one.verdict.misconceptions)
-    plan = drill.plan
-    return render_template(
-        "practice/summary.html",
-        drill=about_drill(drill),
-        ended=end_of_shoe(drill),
-        result={
-            **{name: results[name] for name in ("right", "wrong", "timeout")},
-            "asked": len(answers),
-            "hinted": sum(one.hinted for one in answers),
-        },
-        missed=[_missed(drill, one) for one in answers if one.verdict.result is not Result.RIGHT],
-        misconceptions=[
-            misconception_shown(one) | {"times": times} for one, times in reasons.most_common(3) if times > 1
-        ],
-        again={
-            "ruleset": plan.ruleset,
-            "exercise": str(plan.exercise),
-            "focus": plan.focus,
-            "length": plan.length,
-            "limit": NO_LIMIT if plan.limit is None else plan.limit,
-            "help": str(plan.help),
-            "counts": "yes" if plan.show_counts else "no",
-        },
-    )
-
-
-def _missed(drill: Drill, answer: Answer) -> dict[str, Any]:
-    question, given = answer.question, answer.verdict.given
-    ruleset = rulesets().find(question.ruleset)
-    skill = skills_by_id(ruleset).get(question.skill) if ruleset else None
-    return {
-        "number": answer.number,
-        "prompt": f"{skill.title}: {question.prompt}" if skill else question.prompt,
-        "given": given and question.text_of(given),
-        "expected": " or ".join(question.text_of(option) for option in question.expected),
-        "href": url_for("practice.verdict", drill=drill.public_id, number=answer.number),
-    }

@@ -29,9 +29,9 @@ from training.web.drill_pages import (
     about_drill,
     open_drills,
     question_page,
-    summary_page,
     verdict_page,
 )
+from training.web.drill_summary import summary_page
 from training.web.sent_again import arrived_at, kept
 from training.web.shown import DEFAULT_RULESET, ruleset_tabs
 
