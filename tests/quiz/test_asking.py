@@ -141,6 +141,13 @@ def answers(ruleset: str, question: Question) -> set[str]:
     return call_answers(ruleset, question, *path)
 
 
+def before(speaker: str, banker: int) -> list[list[tuple[str, str]]]:
+    """What may have been said before a patron speaks: after "Stay" the banker is only heard with a natural."""
+    if speaker == "dominant player":
+        return [[]]
+    return [CARD, STAY] if banker >= 8 else [CARD]
+
+
 def call_answers(ruleset: str, question: Question, who: str, what: str = "") -> set[str]:
     facts = question.facts
     player, banker = count(facts.player), count(facts.banker)
@@ -158,7 +165,7 @@ def call_answers(ruleset: str, question: Question, who: str, what: str = "") -> 
         return patron_says(ruleset, "banker", banker)
     if who == "dealer":
         speaker, words = said[-1]
-        assert said[:-1] == ([] if speaker == "dominant player" else CARD)
+        assert said[:-1] in before(speaker, banker)
         assert words in patron_says(ruleset, speaker, player if speaker == "dominant player" else banker)
         assert words.lower().replace(" ", "-") == what
         assert f"The {speaker} has said “{words}”" in question.prompt
@@ -168,11 +175,10 @@ def call_answers(ruleset: str, question: Question, who: str, what: str = "") -> 
             assert said == []
             return {"Dominant player"}
         if what == "answer":
-            assert said == CARD
-            assert banker < 8
+            assert said in before("banker", banker)
             return {"Banker"}
         assert said[-1][0] != "dealer"
-        assert said[:-1] == ([] if said[-1][0] == "dominant player" else CARD)
+        assert said[:-1] in before(said[-1][0], banker)
         return {"Dealer"}
     assert said == []
     assert_on_the_table_at(ruleset, who, facts)
@@ -311,6 +317,10 @@ def test_when_a_skill_is_asked_often_then_every_card_that_it_allows_appears(rule
         ("chemin-de-fer", "call/banker/9", {0, 1, 2, 3, 4, 5, 6, 7}, {9}),
         ("chemin-de-fer", "call/dealer/stay", {5, 6, 7}, set(range(10))),
         ("chemin-de-fer", "call/dealer/under-8", {0, 1, 2, 3, 4, 5}, {0, 1, 2, 3, 4, 5, 6, 7}),
+        ("chemin-de-fer", "call/dealer/natural", set(range(10)), set(range(10))),
+        ("chemin-de-fer", "call/who/first", set(range(10)), set(range(10))),
+        ("chemin-de-fer", "call/who/repeat", set(range(10)), set(range(10))),
+        ("chemin-de-fer", "call/who/answer", {0, 1, 2, 3, 4, 5, 6, 7}, set(range(10))),
     ],
 )
 def test_when_a_skill_is_asked_often_then_all_counts_appear_that_are_possible_with_it(ruleset, skill, players, bankers):
@@ -385,7 +395,85 @@ def test_when_calls_are_in_another_script_then_the_answers_are_still_different(h
     assert all(option.id for option in question.options)
 
 
+@pytest.mark.parametrize("path", ["call/dealer/natural", "call/who/repeat", "call/who/answer"])
+def test_when_the_banker_has_a_natural_then_it_is_met_after_either_request(path):
+    """Is a banker's natural after “Stay” dealt as well? [000 (3)]"""
+    heard = Counter(
+        said_in(question.facts)[0][1]
+        for question in questions("chemin-de-fer", f"chemin-de-fer/{path}", 300)
+        if ("banker", "Natural") in said_in(question.facts) or count(question.facts.banker) >= 8
+        if len(question.facts.said) > 1
+    )
+    assert set(heard) == {"Card", "Stay"}
+    assert min(heard.values()) > heard.total() / 3
+
+
+@pytest.mark.parametrize("path", ["call/initial-counts", "call/player-wins", "call/banker-wins", "call/tie"])
+def test_when_a_call_hangs_on_the_counts_then_the_explanation_adds_up_both_hands(path):
+    """Does it say more than the call once more?"""
+    for question in questions("punto-banco", f"punto-banco/{path}", 50):
+        sums = [
+            f"{name}: {' + '.join(str(VALUES[str(card)[0]]) for card in cards)} = "
+            for name, cards in (("Player", question.facts.player), ("Banker", question.facts.banker))
+        ]
+        assert all(one in question.explanation for one in sums)
+
+
 # Nothing gives the answer away.
+
+
+RESULT = re.compile(r"(Player|Banker) wins, (\w+) over (\w+)")
+
+
+def results_offered(question: Question) -> dict[str, tuple[str, str, str]]:
+    """The announced winners, by option, with the higher and the lower count."""
+    return {option.id: found.groups() for option in question.options if (found := RESULT.fullmatch(option.text))}
+
+
+def test_a15_when_a_hand_wins_then_neither_winner_nor_count_is_commoner_among_the_options():
+    """Is the right one as often the odd one out, and are wrong counts and a wrong order among the others?"""
+    shared, wrong_order, wrong_count, number = Counter(), 0, 0, 0
+    for path in ("player-wins", "banker-wins"):
+        for question in questions("punto-banco", f"punto-banco/call/{path}", 400):
+            offered, (key,) = results_offered(question), question.expected
+            winner, high, low = offered[key]
+            wrong_order += any((one, other) == (low, high) for _, one, other in offered.values())
+            wrong_count += any({one, other} != {low, high} for _, one, other in offered.values())
+            number += 1
+            if len(offered) == 3:
+                shared[
+                    sum(one == winner for one, *_ in offered.values()),
+                    sum(tuple(counts) == (high, low) for _, *counts in offered.values()),
+                ] += 1
+            else:
+                assert len(offered) == 2
+    assert wrong_order > number / 10
+    assert wrong_count > number / 4
+    assert set(shared) == {(2, 2), (2, 1), (1, 2)}
+    fair = shared.total() / 3
+    assert sum((times - fair) ** 2 / fair for times in shared.values()) < 13.9  # chi squared, 2 degrees, p = 0.001
+
+
+def test_a15_when_it_is_a_tie_then_the_invented_counts_are_any():
+    """Does no difference between the two counts tell a tie?"""
+    pairs = Counter()
+    for question in questions("punto-banco", "punto-banco/call/tie", 600):
+        assert question.text_of(question.expected[0]) == "égalité – tie bets win"
+        for _, high, low in results_offered(question).values():
+            assert high != low
+            pairs[abs(NUMBERS.index(high) - NUMBERS.index(low))] += 1
+    assert set(pairs) == set(range(1, 10))
+    assert pairs[1] < pairs.total() / 2
+
+
+def test_a15_when_a_coup_is_over_then_the_same_kinds_of_options_are_offered_however_it_ended():
+    """Two or three winners with counts, as often at a tie as at a win?"""
+    for path in ("player-wins", "banker-wins", "tie"):
+        offered = Counter(
+            len(results_offered(question)) for question in questions("punto-banco", f"punto-banco/call/{path}", 400)
+        )
+        assert set(offered) == {2, 3}
+        assert abs(offered[2] - 200) < 3.3 * 10
 
 
 def test_a15_when_options_were_made_for_a_question_then_the_right_one_has_no_favourite_place():
@@ -522,7 +610,9 @@ def test_when_stay_was_said_then_no_question_asks_for_under_8_and_leaving_it_out
             after_stay += 1
             right = {question.text_of(option) for option in question.expected}
             assert "Under 8" not in right
-            if question.kind is Kind.CALL:  # after Stay only a natural is asked for
+            if "/call/who/" in question.skill:  # and the banker who speaks then has one
+                assert count(question.facts.banker[:2]) >= 8
+            elif question.kind is Kind.CALL:  # after Stay only a natural is asked for
                 assert right == {"Natural"}
     assert after_stay > 100
 

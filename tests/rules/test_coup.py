@@ -133,12 +133,12 @@ def test_when_punto_banco_is_dealt_then_the_dealer_calls_each_step(cards, expect
 
 
 def test_when_a_step_is_taken_then_it_cites_its_own_rule():
-    """Does each step name the cell or the line of the script it follows?"""
+    """Does each step name the cell or the line of the script it follows, and both where a card comes with a call?"""
     sources = [step.source for step in deal("punto-banco", "5h 3c Td 2s 8c 9d").steps]
     tableau = "Wikipedia, “Baccarat”, Tableau of drawing rules"
     assert sources[0].startswith("House custom")
-    assert sources[1] == f"{tableau}, Player’s rule"
-    assert sources[2] == f"{tableau}, Banker’s rule, row 5, third card 8"
+    assert sources[1] == f"{tableau}, Player’s rule; House custom, Player’s third card"
+    assert sources[2] == f"{tableau}, Banker’s rule, row 5, third card 8; House custom, Banker’s third card"
     assert sources[3].startswith("House custom")
 
 
@@ -211,6 +211,35 @@ def test_when_chemin_de_fer_speaks_then_each_announcement_and_repeat_cites_its_s
     assert [step.source.removeprefix(regulation) for step in natural[2:]] == ["(3)", "(10)"]
     own = deal("chemin-de-fer", "9h 2c Kd Ts").steps
     assert [step.source.removeprefix(regulation) for step in own] == ["(1)(d)", "(10)"]
+
+
+@pytest.mark.parametrize(
+    ("player", "choice", "words", "cited"),
+    [
+        *((count, None, "Card", "(1)(a)") for count in range(5)),
+        (5, Action.DRAW, "Card", "(1)(b)"),
+        (5, Action.STAND, "Stay", "(1)(b)"),
+        (6, None, "Stay", "(1)(c)"),
+        (7, None, "Stay", "(1)(c)"),
+        (8, None, "Natural", "(1)(d)"),
+        (9, None, "Natural", "(1)(d)"),
+    ],
+)
+def test_when_the_dominant_player_announces_then_the_rule_of_his_count_is_cited(rulesets, player, choice, words, cited):
+    """Is a five told from what must be asked for? (rules.md section 3, step 1)"""
+    first = f"{player}h" if player > 1 else "TA"[player] + "h"
+    cards = parse_cards(f"{first} 4c Kd Ts 8c 9d")
+    step = play(rulesets["chemin-de-fer"], cards, Choices(on_five=choice)).steps[0]
+    assert (step.call, step.source) == (words, f"Regulation on play at baccarat-chemin de fer, {cited}")
+
+
+def test_when_a_house_has_its_own_words_for_a_request_then_both_its_rule_and_the_house_are_cited(house):
+    """Are a house's words founded on no text that has others?"""
+    rules = house('[call.dominant-player-card]\nwords = "Carte"\n', base="chemin-de-fer")
+    step = play(rules, parse_cards("2h 3c 2d 2s 8c 9d")).steps[0]
+    rule, own = step.source.split("; ")
+    assert (step.call, rule) == ("Carte", "Regulation on play at baccarat-chemin de fer, (1)(a)")
+    assert own.endswith("the house’s own rule")
 
 
 def test_when_the_banker_deals_the_players_card_then_subregulation_4_is_cited():

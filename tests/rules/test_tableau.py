@@ -8,7 +8,7 @@ from training.rules.check import check_rulesets, differences_of
 from training.rules.errors import Illegal
 from training.rules.odds import exact_odds
 from training.rules.rulesets import OWN_FOLDER, load_rulesets
-from training.rules.tableau import Action, Provenance, Rule, Tableau, column_name
+from training.rules.tableau import Action, Provenance, Rule, Tableau, cited_together, column_name
 
 CLASSICAL = """
       none  0 1 2 3 4 5 6 7 8 9
@@ -292,3 +292,18 @@ def test_when_several_cells_of_several_files_differ_then_each_is_told_once_and_o
     assert [line.split(" (")[0] for line in str(caught.value).splitlines()] == [
         "base: cell 0/none", "base: cell 3/8", "heir: cell 5/none",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "both"),
+    [
+        ("A text, (8)", "Table 3, row 6", "A text, (8); Table 3, row 6"),
+        ("A text, (8)", "A text, (5): an option, row 6", "A text, (8); (5): an option, row 6"),
+        ("A text, (5)", "A text, (5): an option, row 6", "A text, (5): an option, row 6"),
+        ("A text, part B, rule 1", "A text, part B, rule 2", "A text, part B, rule 1; rule 2"),
+        ("A text, (1)", "A text, (1)", "A text, (1)"),
+    ],
+)
+def test_when_two_places_are_cited_then_nothing_is_said_twice(first, second, both):
+    """Is the title told once, and a place that holds the other alone?"""
+    assert cited_together(first, second) == both

@@ -89,8 +89,8 @@ def test_odds_are_exactly_those_integers(facts):
         ),
         (["punto-banco", "5h 3c"], "the coup needs 4 cards, 2 are given: 5h 3c"),
         (["punto-banco", ""], "the coup needs 4 cards, 0 are given: none"),
-        (["chemin-de-fer", "2h 3c 3d 2s 8c 9d"], "--on-five is missing: "),
-        (["chemin-de-fer", "2h 3c 2d Ks 9c 9d"], "--option is missing: "),
+        (["chemin-de-fer", "2h 3c 3d 2s 8c 9d"], "--on-five is missing: Player 5 may draw or stand\n"),
+        (["chemin-de-fer", "2h 3c 2d Ks 9c 9d"], "--option is missing: Banker 3 with third card 9 may draw or stand\n"),
     ],
 )
 def test_a_coup_that_cannot_be_dealt_is_one_line(call, words, told):

@@ -1,8 +1,9 @@
-"""Questions about announcements: what a patron says, what the dealer says and repeats, and whose word is next."""
+"""Questions about announcements: what a patron says, what the dealer says and repeats, and who speaks next."""
 
+import re
 from random import Random
 
-from training.quiz.explanations import OUTCOME_RULE, player_sentence, rule_sentence
+from training.quiz.explanations import OUTCOME_RULE, both_counts_sentence, player_sentence, rule_sentence
 from training.quiz.options import made_options, option_id
 from training.quiz.questions import Asked, Facts, Said
 from training.quiz.situations import BELOW_NATURAL, NATURALS, coup_where, from_one_shoe, two_cards
@@ -10,11 +11,12 @@ from training.quiz.subjects import Announcement, Line, Repeat, Speaker, Turn
 from training.quiz.wording import quoted
 from training.rules.calls import ACTS, LOOKS, Call, Condition, Moment, Who
 from training.rules.cards import NATURAL, Card, Hand, point_count
-from training.rules.coup import Coup
+from training.rules.coup import Coup, announced_by
 from training.rules.ruleset import Ruleset
 from training.rules.tableau import POINT_COUNTS, Action
 
 _NOTHING = "Nothing"
+_OTHER_COUNT = {"{high}": "{low}", "{low}": "{high}", "{player}": "{banker}", "{banker}": "{player}"}
 _PROMPTS = {
     Moment.BEFORE_DEAL: "All wagers are on the table and the round is about to begin. What does the dealer announce?",
     Moment.INITIAL_COUNTS: "The first four cards are dealt. What does the dealer announce?",
@@ -42,8 +44,7 @@ def announcement(ruleset: Ruleset, subject: Announcement, rng: Random) -> Asked:
     player_counts: tuple[int, ...] = (subject.count,)
     banker_counts: tuple[int, ...] = tuple(POINT_COUNTS)
     if subject.moment is Moment.BANKER_LOOKS:
-        may_have_stayed = subject.count >= NATURAL and rng.random() < 0.5
-        request = Condition.STAND if may_have_stayed else Condition.DRAW
+        request = _asked_before(ruleset, rng, natural=subject.count >= NATURAL)
         player_counts, banker_counts = _counts_that(ruleset, request), (subject.count,)
         said = tuple(line for call in ruleset.lines(Moment.PLAYER_LOOKS, request) for line in with_repeat(call))
     hands = from_one_shoe(ruleset, lambda: (two_cards(rng, player_counts), two_cards(rng, banker_counts)))
@@ -71,7 +72,7 @@ def ask_announcement(
         f"The {subject.who} has looked at the {hand.capitalize()}’s hand. What does the {subject.who} announce?",
         made_options(rng, (*words, *calls[0].wrong), 4),
         tuple(map(option_id, words)),
-        ruleset.player[subject.count].citation if hand == "player" else calls[0].citation,
+        announced_by(ruleset.player[subject.count], calls[0]) if hand == "player" else calls[0].citation,
         calls[0].provenance,
         f"With {subject.count} the {subject.who} says {said_of_it}{ending}",
         hint,
@@ -100,16 +101,13 @@ def ask_repeat(ruleset: Ruleset, call: Call, facts: Facts, rng: Random) -> Asked
 
 
 def speaker(ruleset: Ruleset, subject: Speaker, rng: Random) -> Asked:
-    """Whose word is next, given what was said so far."""
+    """Who speaks next, given what was said so far."""
     asks_for_card = ruleset.lines(Moment.PLAYER_LOOKS, Condition.DRAW)[0]
-    answers = ruleset.lines(Moment.BANKER_LOOKS, Condition.DRAW)[0]
     if subject.turn is Turn.FIRST:
-        facts, who, citation = (
-            facts_leading_to(ruleset, asks_for_card, rng, said=()),
-            asks_for_card.who,
-            asks_for_card.citation,
-        )
-        why = f"The {who} looks at his cards first and announces what he wants."
+        player, banker = from_one_shoe(ruleset, lambda: (two_cards(rng, POINT_COUNTS), two_cards(rng, POINT_COUNTS)))
+        facts, who = Facts(player.cards, banker.cards), asks_for_card.who
+        citation = announced_by(ruleset.player[player.first_count], asks_for_card)
+        why = f"The {who} looks at his cards first and makes his announcement."
     elif subject.turn is Turn.REPEAT:
         call = rng.choice(
             [call for call in ruleset.calls if call.repeated_by is not None and call.asked and call.at in LOOKS]
@@ -117,12 +115,14 @@ def speaker(ruleset: Ruleset, subject: Speaker, rng: Random) -> Asked:
         facts, who, citation = facts_leading_to(ruleset, call, rng), Who.DEALER, call.repeat_citation
         why = repeat_rule(ruleset)
     else:
-        said = with_repeat(asks_for_card)
-        facts, who, citation = facts_leading_to(ruleset, answers, rng, said=said), answers.who, answers.citation
-        why = f"No card is dealt before the {who} has looked at his hand and made his own announcement."
+        natural = rng.random() < 0.5
+        answers = ruleset.lines(Moment.BANKER_LOOKS, Condition.NATURAL if natural else Condition.DRAW)[0]
+        facts, who, citation = facts_leading_to(ruleset, answers, rng, spoken=False), answers.who, answers.citation
+        then = "no card is dealt" if natural else "only then is the card dealt that was asked for"
+        why = f"With {point_count(facts.banker)} the {who} says “{answers.words}”: {then}."
     return Asked(
         facts,
-        "Who speaks first?" if subject.turn is Turn.FIRST else "Whose word is next?",
+        "Who speaks first?" if subject.turn is Turn.FIRST else "Who speaks next?",
         made_options(rng, [person.capitalize() for person in Who], len(Who)),
         (option_id(who),),
         citation,
@@ -149,11 +149,16 @@ def ask_line(ruleset: Ruleset, call: Call, facts: Facts, rng: Random) -> Asked:
     """What does the dealer announce, these cards lying on the table?"""
     player, banker = point_count(facts.player), point_count(facts.banker)
     right, hint = call.filled(call.words, player, banker), line_reason(ruleset, call, facts)
-    # “five over five” would tell a tie by its words alone
-    other = banker if banker != player else (banker + 1) % 10
-    wrong = [call.filled(words, player, other) for words in call.wrong]
+    if call.at is Moment.RESULT:
+        wrong = _wrong_results(rng, call, player, banker)
+    else:
+        wrong = [call.filled(words, player, banker) for words in call.wrong]
     if "{player}" in call.words:
         wrong += _near(rng, call, player, banker)
+    if call.at in ACTS:
+        why = f" {hint}"
+    else:
+        why = f" {both_counts_sentence(facts.player, facts.banker)}" if facts.player else ""
     return Asked(
         facts,
         _PROMPTS[call.at],
@@ -161,7 +166,7 @@ def ask_line(ruleset: Ruleset, call: Call, facts: Facts, rng: Random) -> Asked:
         (option_id(right),),
         call.citation,
         call.provenance,
-        f"{_AT[call.at]} the dealer says {quoted(call, player, banker)}." + (f" {hint}" if call.at in ACTS else ""),
+        f"{_AT[call.at]} the dealer says {quoted(call, player, banker)}.{why}",
         hint,
     )
 
@@ -186,20 +191,25 @@ def with_repeat(call: Call) -> tuple[Said, ...]:
     return (own,) if call.repeated_by is None else (own, Said(str(call.repeated_by), call.words))
 
 
-def facts_leading_to(ruleset: Ruleset, call: Call, rng: Random, said: tuple[Said, ...] | None = None) -> Facts:
-    """A deal in which `call` is the one that comes; what was said before it and, unless told otherwise, the call."""
+def _asked_before(ruleset: Ruleset, rng: Random, *, natural: bool) -> Condition:
+    """What was asked for before the Banker's hand is looked at; its natural is announced after either request."""
+    may_have_stayed = natural and ruleset.player_counts_without_third and rng.random() < 0.5
+    return Condition.STAND if may_have_stayed else Condition.DRAW
+
+
+def facts_leading_to(ruleset: Ruleset, call: Call, rng: Random, *, spoken: bool = True) -> Facts:
+    """A deal in which `call` is the one that comes; what was said before it and, if it was `spoken`, the call."""
     before: tuple[Said, ...] = ()
     if call.at is Moment.PLAYER_LOOKS:
         counts = {Condition.NATURAL: NATURALS}.get(call.when) or _counts_that(ruleset, call.when)
         banker_counts: tuple[int, ...] = tuple(POINT_COUNTS)
     else:
-        counts = _counts_that(ruleset, Condition.DRAW)
+        request = _asked_before(ruleset, rng, natural=call.when is Condition.NATURAL)
+        counts = _counts_that(ruleset, request)
         banker_counts = NATURALS if call.when is Condition.NATURAL else BELOW_NATURAL
-        before = tuple(
-            line for first in ruleset.lines(Moment.PLAYER_LOOKS, Condition.DRAW) for line in with_repeat(first)
-        )
+        before = tuple(line for first in ruleset.lines(Moment.PLAYER_LOOKS, request) for line in with_repeat(first))
     player, banker = from_one_shoe(ruleset, lambda: (two_cards(rng, counts), two_cards(rng, banker_counts)))
-    return Facts(player.cards, banker.cards, (*before, *with_repeat(call)[:1]) if said is None else said)
+    return Facts(player.cards, banker.cards, (*before, *with_repeat(call)[:1]) if spoken else before)
 
 
 def _leads_to(coup: Coup, call: Call) -> bool:
@@ -223,6 +233,33 @@ def on_the_table(coup: Coup, moment: Moment) -> tuple[tuple[Card, ...], tuple[Ca
     if moment not in (Moment.BANKER_ACTS, Moment.RESULT):
         player = player[:2]
     return player, banker
+
+
+def _wrong_results(rng: Random, call: Call, player: int, banker: int) -> list[str]:
+    """Other results: another winner, a wrong count, the counts the wrong way round; a tie has the counts invented.
+
+    No winner and no count is oftener right among them than another, and “five over five” tells no tie by its words.
+    """
+    if player == banker:
+        banker = rng.choice([count for count in range(10) if count != player])
+    wrong = rng.choice(("player", "banker", "order"))
+    pair = player, banker
+    if wrong != "order":
+        by = [count for count in range(10) if count not in pair]
+        pair = (rng.choice(by), banker) if wrong == "player" else (player, rng.choice(by))
+    counted = [words for words in (call.words, *call.wrong) if "{" in words]
+    plain = [words for words in call.wrong if "{" not in words]
+    as_they_are = [call.filled(words, player, banker) for words in counted]
+    spoilt = [call.filled(_turned(words) if wrong == "order" else words, *pair) for words in counted]
+    if rng.random() < 0.5:
+        return [*as_they_are, *plain]
+    others = [words for words in (*as_they_are, *spoilt) if words != call.filled(call.words, player, banker)]
+    return [*rng.sample(others, min(len(others), 3 - (call.words in counted))), *plain]
+
+
+def _turned(words: str) -> str:
+    """Words that name the two counts the wrong way round."""
+    return re.sub(r"\{\w+\}", lambda found: _OTHER_COUNT[found[0]], words)
 
 
 def _near(rng: Random, call: Call, player: int, banker: int) -> list[str]:

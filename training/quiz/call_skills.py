@@ -1,4 +1,4 @@
-"""The skills of a script: what patrons announce, the dealer's lines and repeats, whose word is next, typed calls."""
+"""The skills of a script: what patrons announce, the dealer's lines and repeats, who speaks next, typed calls."""
 
 from functools import cache
 
@@ -50,10 +50,11 @@ def call_skills(ruleset: Ruleset) -> list[Skill]:
         for words, calls in repeats.items()
     ]
     if repeats:
+        requests = " or ".join(f"“{words}”" for words in request_words(ruleset).values())
         titles = {
             Turn.FIRST: "Who speaks first",
             Turn.REPEAT: "Who repeats an announcement",
-            Turn.ANSWER: f"Who speaks after “{request_words(ruleset)['card']}” was repeated",
+            Turn.ANSWER: f"Who speaks after {requests} was repeated",
         }
         skills += [
             owned_skill(

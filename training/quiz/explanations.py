@@ -103,6 +103,11 @@ def count_sentence(hand: Hand) -> str:
     return f"{sums} = {total}, and only the last digit counts: {hand.count}."
 
 
+def both_counts_sentence(player: Sequence[Card], banker: Sequence[Card]) -> str:
+    """How both hands on the table are counted: `Player: 4 + 5 = 9. Banker: 0 + 0 = 0.`"""
+    return f"Player: {count_sentence(Hand(tuple(player)))} Banker: {count_sentence(Hand(tuple(banker)))}"
+
+
 def _value(card: Card) -> str:
     return str(card.value)
 
@@ -121,14 +126,17 @@ def deciding_cell(ruleset: Ruleset, question: Question) -> tuple[int, int | None
     if skill is not None and isinstance(skill.subject, BankerCell):
         return skill.subject.banker, skill.subject.third
     wrong = question.facts.irregular
-    if wrong is None or wrong.event not in _BY_TABLE:
+    if wrong is None:
         return None
-    third = wrong.extra[0].value if wrong.event is Event.BANKER_DREW_FOR_HIMSELF else None
-    cell = point_count(question.facts.banker), third
-    return cell if ruleset.tableau.cell(*cell).citation in question.citation else None
+    count = point_count(question.facts.banker)
+    if wrong.event is Event.CARD_AFTER_STAY:
+        return count, None
+    if wrong.event is Event.BANKER_DREW_FOR_HIMSELF:
+        cell = count, wrong.extra[0].value
+        return cell if ruleset.tableau.cell(*cell).citation in question.citation else None
+    return None
 
 
-_BY_TABLE = (Event.CARD_AFTER_STAY, Event.BANKER_DREW_FOR_HIMSELF)
 _DOES = {"draw": "draws", "stand": "stands"}
 
 

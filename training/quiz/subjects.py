@@ -86,7 +86,7 @@ class Repeat:
 
 @unique
 class Turn(StrEnum):
-    """Whose word is next: at the start, after an announcement, after the Player's hand has asked for a card."""
+    """Who speaks next: at the start, after an announcement, after what the Player's hand asked for was repeated."""
 
     FIRST = "first"
     REPEAT = "repeat"

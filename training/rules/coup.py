@@ -11,7 +11,7 @@ from training.rules.calls import Call, Condition, Moment, Who
 from training.rules.cards import NATURAL, Card, Hand, check_equal_cards, format_cards, point_count
 from training.rules.errors import Illegal
 from training.rules.ruleset import Ruleset
-from training.rules.tableau import DECISIONS, Action, Rule, column_words
+from training.rules.tableau import DECISIONS, Action, Rule, cited_together, column_words
 
 
 @unique
@@ -73,7 +73,7 @@ class ChoiceMissing(Illegal):
 
     def __init__(self, choice: str, where: str) -> None:
         super().__init__(f"{where} may draw or stand: say which with {choice} (draw or stand)")
-        self.choice = choice
+        self.choice, self.where = choice, where
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ def play(ruleset: Ruleset, cards: Sequence[Card], choices: Choices = NO_CHOICES)
     table.say(Moment.BEFORE_DEAL, Condition.ALWAYS)
     table.say(Moment.INITIAL_COUNTS, Condition.ALWAYS)
     request = _decide(rule, choices.on_five, "on-five", f"Player {player}")
-    spoken = table.say(Moment.PLAYER_LOOKS, Condition(request))
+    spoken = table.say(Moment.PLAYER_LOOKS, Condition(request), rule)
     if request is not Action.NATURAL and banker >= NATURAL:
         table.say(Moment.BANKER_LOOKS, Condition.NATURAL)
     elif request is not Action.NATURAL:
@@ -124,6 +124,11 @@ def play(ruleset: Ruleset, cards: Sequence[Card], choices: Choices = NO_CHOICES)
         else:
             table.stand(Moment.BANKER_ACTS, cell.citation)
     return table.finish()
+
+
+def announced_by(rule: Rule, call: Call) -> str:
+    """Where it stands that this count is announced so: its own rule, and a house's words where they are its own."""
+    return rule.citation if call.provenance is rule.provenance else cited_together(rule.citation, call.citation)
 
 
 def _decide(rule: Rule, choice: Action | None, name: str, where: str) -> Action:
@@ -144,12 +149,16 @@ class _Table:
         self.first_counts = point_count(self.player), point_count(self.banker)
         self.steps: list[Step] = []
 
-    def say(self, moment: Moment, condition: Condition) -> bool:
-        """Announce what the script has for this moment, with the repeats; tell whether anything was said."""
+    def say(self, moment: Moment, condition: Condition, rule: Rule | None = None) -> bool:
+        """Announce what the script has for this moment, with the repeats; tell whether anything was said.
+
+        `rule` is what a patron who has looked at his hand goes by.
+        """
         lines = self.ruleset.lines(moment, condition)
         for call in lines:
             words = self._words(call)
-            self.steps.append(Step(call.who, Act.ANNOUNCE, words, call.citation, moment, call))
+            source = announced_by(rule, call) if rule else call.citation
+            self.steps.append(Step(call.who, Act.ANNOUNCE, words, source, moment, call))
             if call.repeated_by is not None:
                 self.steps.append(Step(call.repeated_by, Act.REPEAT, words, call.repeat_citation, moment, call))
         return bool(lines)
@@ -183,6 +192,7 @@ class _Table:
         lines = self.ruleset.lines(moment, condition)
         line = lines[0] if lines else None  # the loader allows one call to go with an act
         words = self._words(line) if line else None
+        source = cited_together(source, line.citation) if line else source
         self.steps.append(Step(self.ruleset.dealt_by, act, words, source, moment, line))
 
     def _words(self, call: Call) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum, unique
+from itertools import takewhile
 
 BANKER_COUNTS = range(8)
 POINT_COUNTS = range(10)
@@ -48,6 +49,15 @@ class Rule:
     def right(self) -> tuple[Action, ...]:
         """The actions nobody may call wrong: both where the rule leaves the choice."""
         return DECISIONS if self.action is Action.OPTIONAL else (self.action,)
+
+
+def cited_together(first: str, second: str) -> str:
+    """Two citations as one; what the one says already is not said again, nor is the title that both begin with."""
+    if first.startswith(second) or second.startswith(first):
+        return max(first, second, key=len)
+    parts = second.split(", ")
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(parts, first.split(", "), strict=False)))
+    return f"{first}; {', '.join(parts[same:])}"
 
 
 def column_name(third: int | None) -> str:

@@ -159,7 +159,7 @@ def _play(rules: Ruleset, text: str, choices: Choices) -> Coup:
     try:
         return play(rules, parse_cards(text), choices)
     except ChoiceMissing as error:
-        raise Illegal(f"--{error.choice} is missing: {error}") from error
+        raise Illegal(f"--{error.choice} is missing: {error.where} may draw or stand") from error
 
 
 def _coup_facts(coup: Coup) -> dict[str, Any]:
