@@ -34,3 +34,10 @@ def told_of(ruleset: str, over: Facts) -> Told:
     asked_for_card = any(said.call == "Card" for said in over.said)
     on_five, option = ("Draw" if yes else "Stand" for yes in (asked_for_card, len(over.banker) == 3))
     return tell(ruleset, as_dealt(over), on_five, option)
+
+
+def length_of_right(question: dict) -> str:
+    """Whether the right option's text is the `shortest` of all, the `longest`, or neither."""
+    right = next(len(one["text"]) for one in question["options"] if [one["id"]] == question["expected"])
+    others = [len(one["text"]) for one in question["options"] if [one["id"]] != question["expected"]]
+    return "shortest" if right < min(others) else "longest" if right > max(others) else "neither"

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from tests.quiz.coups import length_of_right
 from training.quiz.asking import make_question
 from training.quiz.grading import Result, judge
 from training.quiz.questions import Facts, Option, Question
@@ -464,6 +465,21 @@ def test_a15_when_it_is_a_tie_then_the_invented_counts_are_any():
             pairs[abs(NUMBERS.index(high) - NUMBERS.index(low))] += 1
     assert set(pairs) == set(range(1, 10))
     assert pairs[1] < pairs.total() / 2
+
+
+@pytest.mark.parametrize("ruleset", ["punto-banco", "nz-mini-1994", "chemin-de-fer"])
+def test_a15_when_a_call_is_asked_for_then_the_length_of_an_option_tells_nothing(ruleset):
+    """Asked in the same words, is the right call neither always the shortest nor always the longest?"""
+    ends = defaultdict(Counter)
+    for skill in skills_of(RULESETS[ruleset]):
+        if skill.id.startswith(f"{ruleset}/call/") and not skill.path.startswith("call/who/"):
+            for question in questions(ruleset, skill.id, 60):
+                if len(question.expected) == 1:
+                    ends[question.prompt][length_of_right(question.as_dict())] += 1
+    assert ends
+    for prompt, found in ends.items():
+        assert found["shortest"] < found.total(), prompt
+        assert found["longest"] < found.total(), prompt
 
 
 def test_a15_when_a_coup_is_over_then_the_same_kinds_of_options_are_offered_however_it_ended():

@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from tests.quiz.coups import length_of_right
 from tests.quiz.dealing_school import PACK, TABLE_3, count
 from training.quiz.asking import make_question
 from training.quiz.irregularity_words import rule_of
@@ -82,10 +83,12 @@ def decides(facts: dict) -> set[int]:
         return {5} if action in ("draw", "optional") else {6}
     if said == [("dominant player", "Stay"), ("dealer", "Card")]:
         return {7} if action == "draw" else {8}
+    if ("banker", "Under 8") in said:
+        return {4}
     assert said == []
     if facts["last_hand"] or facts["short_of_cards"]:
         return {11}
-    return {0: {1}, 1: {2, 3, 9, 11}, 2: {2, 4}}[extra]
+    return {0: {1}, 1: {2, 3, 9, 11}, 2: {2}}[extra]
 
 
 def lowest(facts: dict) -> int:
@@ -136,7 +139,7 @@ def consequence(sub: int, facts: dict, ask: str) -> str:
             return str(lowest(facts))
         return str(count((*facts["banker"], *(facts["extra"] if ruled == "banker-card" else ()))))
     return {
-        "What may happen to the Bank?": "may-pass-counter-clockwise",  # 001 (1)
+        "What becomes of the Bank?": "may-pass-counter-clockwise",  # 001 (1)
         "Is there a penalty?": "none",  # 001 (9)
         "May the card go back into the shoe?": "no",  # 001 (9)
         "Which card is the first of the next hand?": "drawn",  # 001 (9)
@@ -144,7 +147,7 @@ def consequence(sub: int, facts: dict, ask: str) -> str:
 
 
 ASKED = {
-    1: {"What is the ruling?", "Does the hand go on?", "What may happen to the Bank?"},
+    1: {"What is the ruling?", "Does the hand go on?", "What becomes of the Bank?"},
     2: {"What is the ruling?", "Does the hand go on?"},
     3: {"What is the ruling?", "What is the Player’s count after the ruling?"},
     4: {"What is the ruling?", "What is the Banker’s count after the ruling?"},
@@ -404,15 +407,23 @@ def by_the_table(sub: int, question: dict) -> bool:
     return sub in (5, 6, 7, 8) or asked(question) == BY_THE_TABLE
 
 
+REGULATION = "Regulation on irregularities at baccarat-chemin de fer, "
+
+
 def test_what_the_table_decides_is_cited_from_it_and_marked():
     """Is the cell named and called reconstructed wherever it decides, and nowhere else? [rules.md section 3]"""
     rows = {str(row): rule.citation for row, third, rule in RULES.tableau.cells() if third is None}
     for question in questions():
         sub, facts = sub_of(question), question["facts"]
-        given = f"Regulation on irregularities at baccarat-chemin de fer, ({sub})"
+        given = f"{REGULATION}({sub})"
         assert question["provenance"] == ("reconstructed" if by_the_table(sub, question) else "text")
         if sub in (5, 6, 7, 8):
-            assert question["citation"] == f"{given}; {rows[str(count(facts['banker']))]}"
+            row = rows[str(count(facts["banker"]))]
+            if facts["banker_action"] == "optional":  # the option stands in (5) itself
+                assert question["citation"] == {5: row, 8: f"{given}; {row.removeprefix(REGULATION)}"}[sub]
+            else:
+                assert question["citation"] == f"{given}; {row}"
+            assert question["citation"].count(REGULATION) == 1
         elif not by_the_table(sub, question):
             assert question["citation"] == given
             assert "Table" not in question["explanation"]
@@ -456,6 +467,17 @@ def test_where_a_house_never_lets_the_banker_stay_its_questions_are_still_made(h
         make_question(rules, skill, Random(1))
 
 
+def test_where_the_banker_drew_two_all_that_was_said_is_shown():
+    """The request, the banker's call and both repeats: does the table show how it came to his draw? [001 (4)]"""
+    for question in by_sub()[4]:
+        facts = question["facts"]
+        request = "Card" if len(facts["player"]) == 3 else "Stay"
+        assert [(one["who"], one["call"]) for one in facts["said"]] == [
+            *(("dominant player", request), ("dealer", request)),
+            *(("banker", "Under 8"), ("dealer", "Under 8")),
+        ]
+
+
 # Options.
 
 
@@ -468,7 +490,6 @@ def test_options_are_unique_and_hold_the_answer():
 
 FIXED = {
     "Does the hand go on?": ["yes", "no"],
-    "Who gets the card?": ["banker", "dominant-player", "nobody"],
     "What does the banker do then?": ["draw", "stand"],
     "What is the Player’s count then?": list("0123456789"),
     "What is the Player’s count after the ruling?": list("0123456789"),
@@ -497,6 +518,27 @@ def test_a15_the_right_option_is_in_any_place_as_often(sub):
     for found in places.values():
         fair = sum(found.values()) / 4
         assert sum((found[place] - fair) ** 2 / fair for place in range(4)) < 16.3  # chi squared, 3 degrees, p = 0.001
+
+
+def test_a15_the_length_of_an_option_tells_nothing():
+    """Asked in the same words under one subregulation, is the right one neither always shortest nor always longest?"""
+    ends = defaultdict(Counter)
+    for question in questions():
+        if asked(question) not in FIXED:
+            ends[sub_of(question), asked(question), story(question)][length_of_right(question)] += 1
+    assert len(ends) > 20
+    for prompt, found in ends.items():
+        assert found["shortest"] < found.total(), prompt
+        assert found["longest"] < found.total(), prompt
+
+
+def test_a15_no_question_words_give_the_answer_away():
+    """Where the Bank may pass on, does the prompt not say “may” itself? [001 (1)]"""
+    for question in questions():
+        if "Bank?" in asked(question):
+            assert "may" not in asked(question)
+        if asked(question) == "Is there a penalty?":
+            assert sum(option["text"].startswith("No") for option in question["options"]) == 2
 
 
 def test_a15_after_stay_the_options_are_the_same_whatever_is_right():
@@ -711,8 +753,8 @@ def test_in_a_house_with_other_words_its_words_are_said(house):
     assert not [text for text in texts if "“Card”" in text or "“Stay”" in text or "'Card'" in text or "'Stay'" in text]
     said = {(question.facts.irregular.dealer_said, question.skill) for question in asked}
     assert {(words, sub) for words, sub in said if words} == {
-        *(("Reste", f"chemin-de-fer/irregularity/{sub}") for sub in (5, 6)),
-        *(("Carte", f"chemin-de-fer/irregularity/{sub}") for sub in (7, 8, 10)),
+        *(("Reste", f"chemin-de-fer/irregularity/{sub}") for sub in (4, 5, 6)),
+        *(("Carte", f"chemin-de-fer/irregularity/{sub}") for sub in (4, 7, 8, 10)),
     }
 
 

@@ -1,12 +1,13 @@
 """Questions about the shoe: every answer worked out again from the prompt, by source 004 written out once more."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from functools import cache
 from random import Random
 
 import pytest
 
+from tests.quiz.coups import length_of_right
 from training.quiz.asking import make_question
 from training.quiz.procedure_questions import procedure
 from training.quiz.questions import Question
@@ -113,7 +114,7 @@ def shuffle(question: dict) -> str:
     if "vacant" in question["prompt"]:
         return "The cards are shuffled"
     assert "order" in question["prompt"]
-    return "The casino or the shift manager"
+    return "The casino manager or the shift manager"
 
 
 def deal_order(question: dict) -> str:
@@ -233,7 +234,7 @@ def test_rounds_and_reasons_to_shuffle_vary():
     numbers = {match[1] for one in questions("shuffle") if (match := MIDDLE_OF.match(one["prompt"]))}
     assert len(numbers) > 40
     right = Counter(re.sub(r"\d+", "N", right_text(question)) for question in questions("shuffle"))
-    assert set(right) == {"After round N", "The cards are shuffled", "The casino or the shift manager"}
+    assert set(right) == {"After round N", "The cards are shuffled", "The casino manager or the shift manager"}
     assert min(right.values()) > SEEDS / 4
 
 
@@ -302,6 +303,38 @@ def test_a15_the_right_option_is_in_any_place_as_often(name):
     assert even(places)
 
 
+def test_a15_the_length_of_an_option_tells_nothing():
+    """Asked in the same words, is the right one neither always the shortest nor always the longest?"""
+    ends = defaultdict(Counter)
+    for question in all_questions():
+        if not numeric(question) and {option["id"] for option in question["options"]} not in KEPT:
+            prompt = asked(question) if question["skill"].endswith(("burn", "cut")) else question["prompt"]
+            prompt = "all declined" if "All of them declined" in question["prompt"] else re.sub(r"\d+", "N", prompt)
+            prompt = re.sub(r"Round \w+", "Round N", prompt)
+            ends[prompt][length_of_right(question)] += 1
+    assert len(ends) > 8
+    for prompt, found in ends.items():
+        assert found["shortest"] < found.total(), prompt
+        assert found["longest"] < found.total(), prompt
+
+
+def test_a15_whether_the_dealer_may_cut_is_offered_tells_nothing():
+    """Is the dealer a wrong option also where a seat is next?"""
+    dealer = "The dealer of the table cuts"
+    seats = [one for one in questions("cut") if right_text(one).startswith("Seat ")]
+    assert sum(dealer in [option["text"] for option in one["options"]] for one in seats) > len(seats) / 4
+    none = [one for one in questions("cut") if right_text(one) == "A casino supervisor cuts"]
+    assert any(dealer not in [option["text"] for option in one["options"]] for one in none)
+
+
+def test_where_all_burnt_cards_are_counted_the_explanation_comes_to_that_number():
+    """Does “10 more” not leave the eleventh to be guessed? [004 7.4]"""
+    for question in questions("burn"):
+        if asked(question) == "How many cards leave the shoe in all?":
+            (right,) = question["expected"]
+            assert question["explanation"].endswith(f"; so 1 + {int(right) - 1} = {right} leave the shoe.")
+
+
 def test_yes_and_no_and_the_two_hands_keep_their_order():
     for question in all_questions():
         ids = [option["id"] for option in question["options"]]
@@ -320,7 +353,7 @@ def test_neither_hint_nor_prompt_names_the_answer():
 def test_a15_who_may_order_new_cards_is_not_found_by_rank():
     """Is another of the house's superiors offered beside the two managers? [004 7.6]"""
     for question in questions("shuffle"):
-        if right_text(question) == "The casino or the shift manager":
+        if right_text(question) == "The casino manager or the shift manager":
             others = [one["text"] for one in question["options"] if [one["id"]] != question["expected"]]
             assert [text for text in others if "supervisor" in text or "manager" in text]
 

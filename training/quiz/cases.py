@@ -57,7 +57,8 @@ def _two_drawn(ruleset: Ruleset, _: int, rng: Random) -> Case:
     counts = ruleset.player_counts_with_third if drew else ruleset.player_counts_without_third
     while True:
         player, banker, extra = _hands(ruleset, rng, counts, BELOW_NATURAL, 2, third=drew)
-        case = Case(event=Event.BANKER_DREW_TWO, player=player, banker=banker, extra=extra)
+        said = Action.DRAW if drew else Action.STAND
+        case = Case(event=Event.BANKER_DREW_TWO, player=player, banker=banker, extra=extra, dealer_said=said)
         if banker_action(ruleset, case) is not Action.STAND:
             return case
 

@@ -13,8 +13,9 @@ from training.quiz.irregularity_counts import count_after, wrong_counts
 from training.quiz.irregularity_words import HINTS, story
 from training.quiz.irregularity_words import explanation as why
 from training.quiz.questions import Asked, Facts, Irregular, Option, Said
-from training.quiz.situations import request_words
+from training.quiz.situations import request_words, what_patrons_said
 from training.quiz.subjects import Irregularity, Kind
+from training.rules.calls import Condition
 from training.rules.cards import point_count
 from training.rules.errors import Illegal
 from training.rules.irregularities import (
@@ -28,7 +29,7 @@ from training.rules.irregularities import (
     rule_on,
 )
 from training.rules.ruleset import Ruleset
-from training.rules.tableau import Action
+from training.rules.tableau import Action, cited_together
 
 _TEXTS = {
     Decision.HAND_ANNULLED: "The hand is annulled",
@@ -38,31 +39,36 @@ _TEXTS = {
     Decision.NEXT_HAND: "The card is the first of the next hand",
     Decision.HAND_VOID: "The hand is void",
 }
-_OTHERS: Mapping[Event, tuple[Decision, ...]] = {
-    Event.CARD_AFTER_STAY: (Decision.BANKER_CARD, Decision.PLAYER_CARD, Decision.DISCARD, Decision.NEXT_HAND),
-    Event.EXCESS_UNDISCLOSED: (Decision.NEXT_HAND, Decision.DISCARD, Decision.BANKER_CARD, Decision.HAND_ANNULLED),
-    Event.BANKER_DREW_FOR_HIMSELF: (
-        Decision.PLAYER_CARD,
-        Decision.BANKER_CARD,
-        Decision.DISCARD,
-        Decision.HAND_ANNULLED,
+_ANNULLED, _BANKER_CARD, _PLAYER_CARD, _DISCARD, _NEXT_HAND, _VOID = (
+    Option(str(decision), text) for decision, text in _TEXTS.items()
+)
+_TIE = Option("tie", "It is a tie")
+# Every set has options shorter and longer than the right one: its length tells nothing.
+_OFFERED: Mapping[Event, tuple[Option, ...]] = {
+    Event.WRONG_ORDER: (
+        _ANNULLED,
+        Option("stands", "The cards stand"),
+        Option("count-0", "The Banker’s count is 0"),
+        Option("exchanged", "The two hands are exchanged"),
     ),
-    Event.CARD_FACE_UP: (Decision.DISCARD, Decision.HAND_VOID, Decision.NEXT_HAND, Decision.BANKER_CARD),
+    Event.CARD_AFTER_STAY: (_BANKER_CARD, _PLAYER_CARD, _DISCARD, _ANNULLED),
+    Event.EXCESS_UNDISCLOSED: (
+        _NEXT_HAND,
+        _DISCARD,
+        _BANKER_CARD,
+        Option("back", "The card goes back to its place in the shoe"),
+    ),
+    Event.BANKER_DREW_FOR_HIMSELF: (_PLAYER_CARD, _BANKER_CARD, _NEXT_HAND, _ANNULLED),
+    Event.CARD_FACE_UP: (_DISCARD, _VOID, _NEXT_HAND, _BANKER_CARD),
+    Event.TOO_FEW_CARDS: (
+        _VOID,
+        _TIE,
+        Option("counts-decide", "The counts as they lie decide"),
+        Option("bucket", "Cards from the bucket finish it"),
+    ),
 }
-_WRONG_ORDER = (
-    Option(str(Decision.HAND_ANNULLED), _TEXTS[Decision.HAND_ANNULLED]),
-    Option("stands", "The cards stand as they lie"),
-    Option("count-0", "The Banker’s count is 0"),
-    Option("exchanged", "The two hands are exchanged"),
-)
-_TOO_FEW = (
-    Option(str(Decision.HAND_VOID), _TEXTS[Decision.HAND_VOID]),
-    Option("counts-decide", "The counts as they lie decide"),
-    Option("bucket", "Cards from the bucket finish it"),
-    Option("next-shoe", "The next shoe finishes it"),
-)
-_LAST_HAND = (Decision.HAND_VOID, Decision.NEXT_HAND, Decision.BANKER_CARD, Decision.PLAYER_CARD)
-_STANDS = (Option("yes", "Yes"), Option("no", "No"))
+_LAST_HAND = (_VOID, _TIE, _NEXT_HAND, _BANKER_CARD)
+_YES_NO = (Option("yes", "Yes"), Option("no", "No"))
 _BANK = (
     Option("may-pass-counter-clockwise", "It may pass counter-clockwise to the next numbered place"),
     Option("may-pass-clockwise", "It may pass clockwise to the next numbered place"),
@@ -70,22 +76,22 @@ _BANK = (
     Option("must-pass-clockwise", "It must pass clockwise to the next numbered place"),
 )
 _PENALTY = (
-    Option("none", "No, there is none"),
-    Option("annulled", "Yes, the hand is annulled"),
+    Option("none", "No, there is none for anybody"),
+    Option("dealt-again", "No, but the hand is dealt once more"),
     Option("zero", "Yes, the banker counts zero"),
     Option("bank-passes", "Yes, the Bank passes on"),
 )
 _OPENING = (
     Option("drawn", "The one that was drawn"),
-    Option("next", "The next one in the shoe"),
+    Option("next", "The next in the shoe"),
     Option("after-burning", "The next one, after one is burnt"),
     Option("after-cutting-card", "The first one behind the cutting card"),
 )
-_BACK = (Option("yes", "Yes, it may"), Option("no", "No, never"))
 _WHO = (
-    Option("banker", "The banker"),
+    Option("banker", "The banker, for his hand"),
     Option("dominant-player", "The dominant player"),
     Option("nobody", "Nobody: it is discarded"),
+    Option("next-hand", "Nobody: it opens the next hand"),
 )
 
 
@@ -109,21 +115,12 @@ def irregularity(ruleset: Ruleset, subject: Irregularity, rng: Random) -> Asked:
 
 def ask_ruling(ruleset: Ruleset, case: Case, ruling: Ruling, rng: Random) -> Asked:
     """What is the ruling?"""
-    if case.event is Event.WRONG_ORDER:
-        offered: tuple[Option, ...] = _WRONG_ORDER
-    elif case.event is Event.TOO_FEW_CARDS:
-        offered = _TOO_FEW
-    elif ruling.decision is Decision.COUNT:
+    if ruling.decision is Decision.COUNT:
         offered = _count_rulings(case, ruling, rng)
     else:
-        offered = _decisions(case)
+        offered = _LAST_HAND if case.event is Event.CARD_FACE_UP and case.last_hand else _OFFERED[case.event]
     options = tuple(rng.sample(offered, len(offered)))
     return _asked(ruleset, case, ruling, "What is the ruling?", options, ruling.code, Kind.RULING)
-
-
-def _decisions(case: Case) -> tuple[Option, ...]:
-    decisions = _LAST_HAND if case.last_hand else _OTHERS[case.event]
-    return tuple(Option(str(decision), _TEXTS[decision]) for decision in decisions)
 
 
 def _count_rulings(case: Case, ruling: Ruling, rng: Random) -> tuple[Option, ...]:
@@ -131,29 +128,29 @@ def _count_rulings(case: Case, ruling: Ruling, rng: Random) -> tuple[Option, ...
     name, right = ("Player" if case.event is Event.PLAYER_THREE else "Banker"), int(ruling.count or 0)
     counts = (right, *wrong_counts(case, right, rng))
     found = [Option(f"count-{count}", f"The {name}’s count is {count}") for count in counts]
-    return (*found, Option(str(Decision.HAND_ANNULLED), _TEXTS[Decision.HAND_ANNULLED]))
+    return (*found, _ANNULLED)
 
 
 def ask_consequence(ruleset: Ruleset, case: Case, ruling: Ruling, rng: Random) -> Asked:
     """What follows from the ruling: whether the hand stands, a count, who gets the card, what the banker does."""
     prompt, options, expected = rng.choice(_consequences(ruleset, case, ruling))
-    if options in (_BANK, _PENALTY, _OPENING):
+    if options in (_BANK, _PENALTY, _OPENING, _WHO):
         options = tuple(rng.sample(options, len(options)))
     return _asked(ruleset, case, ruling, prompt, options, expected, Kind.CONSEQUENCE)
 
 
 def _consequences(ruleset: Ruleset, case: Case, ruling: Ruling) -> list[Consequence]:
     """Everything that the text settles after this ruling, as (prompt, options, right option)."""
-    stands = ("Does the hand go on?", _STANDS, "yes" if ruling.hand_stands else "no")
+    stands = ("Does the hand go on?", _YES_NO, "yes" if ruling.hand_stands else "no")
     if case.event is Event.WRONG_ORDER:
-        return [stands, ("What may happen to the Bank?", _BANK, "may-pass-counter-clockwise")]
+        return [stands, ("What becomes of the Bank?", _BANK, "may-pass-counter-clockwise")]
     if case.event in (Event.BANKER_TOO_MANY, Event.CARD_FACE_UP, Event.TOO_FEW_CARDS):
         return [stands]
     if case.event in (Event.PLAYER_THREE, Event.BANKER_DREW_TWO):
         name = "Player" if case.event is Event.PLAYER_THREE else "Banker"
         return [(f"What is the {name}’s count after the ruling?", COUNTS, str(ruling.count))]
     if case.event is Event.EXCESS_UNDISCLOSED:
-        back = ("May the card go back into the shoe?", _BACK, "no")
+        back = ("May the card go back into the shoe?", _YES_NO, "no")
         opening = ("Which card is the first of the next hand?", _OPENING, "drawn")
         return [("Is there a penalty?", _PENALTY, "none"), back, opening]
     if case.event is Event.BANKER_DREW_FOR_HIMSELF:
@@ -182,7 +179,7 @@ def _asked(
     citation, provenance = reference.citation, reference.provenance
     if case.event is Event.CARD_AFTER_STAY or ask == _THEN:  # here the table decides as well, which was not seen
         cell = ruleset.tableau.cell(*bankers_cell(case))
-        citation, provenance = f"{citation}; {cell.citation}", cell.provenance
+        citation, provenance = cited_together(citation, cell.citation), cell.provenance
     explanation = why(ruleset, case, ruling)
     if ask == _THEN:
         explanation += f" {rule_sentence(ruleset, *bankers_cell(case))}"
@@ -203,6 +200,9 @@ def _asked(
 
 def _said(ruleset: Ruleset, case: Case) -> tuple[Said, ...]:
     words = request_words(ruleset)
+    if case.event is Event.BANKER_DREW_TWO:
+        request = Condition.STAND if case.dealer_said is Action.STAND else Condition.DRAW
+        return tuple(Said(*line) for line in what_patrons_said(ruleset, request))
     if case.event is Event.CARD_AFTER_STAY:
         return Said("dominant player", words["stay"]), Said("dealer", str(_dealer_said(ruleset, case)))
     if case.event is Event.BANKER_DREW_FOR_HIMSELF:

@@ -28,8 +28,8 @@ _STORIES = {
     Event.PLAYER_THREE: "In the initial deal the dominant player was given three cards. Nobody can tell which one "
     "is too many.",
     Event.BANKER_DREW_TWO: "After the initial deal the banker took two cards instead of one. It cannot be put right.",
-    Event.CARD_AFTER_STAY: "The dominant player said “{stay}” and the dealer repeated it. Still the dominant player "
-    "was dealt a card, face up.",
+    Event.CARD_AFTER_STAY: "The dominant player said “{stay}” and the dealer repeated it. All the same, the dominant "
+    "player was dealt a card, face up.",
     Event.EXCESS_UNDISCLOSED: "One card too many was drawn from the shoe. Nobody has seen its face, and the cutting "
     "card is still in the shoe.",
     Event.BANKER_DREW_FOR_HIMSELF: "The dominant player said “{card}” and the dealer repeated it. Then the banker drew "

@@ -14,7 +14,7 @@ from training.rules.ruleset import Reference, Ruleset
 from training.rules.shoe import DECK, Procedure, burn_value, may_cut, may_place_cutting_card
 
 _ORDINALS = ("first", "second", "third", "fourth")
-_SUPERVISOR = "A casino supervisor cuts"
+_SUPERVISOR, _DEALER = "A casino supervisor cuts", "The dealer of the table cuts"
 _CUT_ALLOWED = (Option("yes", "Yes, far enough from both ends"), Option("no", "No, too near to one end"))
 _CARD_ALLOWED = (Option("yes", "Yes, enough cards lie behind it"), Option("no", "No, too few cards lie behind it"))
 _HANDS = (Option("player", "The Player’s"), Option("banker", "The Banker’s"))
@@ -73,12 +73,13 @@ def _number_burnt(asking: _Asking, ask: str, with_first: int) -> Asked:
     first = asking.rng.choice([card for card in PACK if burn_value(card) + with_first >= place])
     more = burn_value(first)
     right = more + with_first
+    in_all = f"; so {with_first} + {more} = {right} leave the shoe" if with_first else ""
     near = {first.value, first.value + 1, more, more + 1, 10, 11, *range(max(0, right - 4), right + 5)}
     below = asking.rng.sample(sorted(number for number in near if number < right), place)
     above = asking.rng.sample(sorted(number for number in near if number > right), 3 - place)
     return asking.fixed(
         f"The first card of the new shoe is the {first.words}. {ask}",
-        f"The {first.words} takes {more} more with it: {words.FACE_VALUE}.",
+        f"The {first.words} takes {more} more with it: {words.FACE_VALUE}{in_all}.",
         tuple(Option(str(number), str(number)) for number in sorted((right, *below, *above))),
         str(right),
         (first,),
@@ -105,7 +106,7 @@ def _where_burnt(asking: _Asking) -> Asked:
         words.BURNT,
         "All of them into the discard rack",
         "The first into the shoe, the others into the discard rack",
-        "All of them to the back of the stack in the shoe",
+        "All of them back into the shoe",
         "The first beside the shoe, the others into the discard rack",
         shown=(first,),
     )
@@ -122,8 +123,7 @@ def _who_cuts(asking: _Asking) -> Asked:
         f"{'Who is next?' if declined else 'Who is asked first?'}",
         words.OFFERED,
         right,
-        *asking.rng.sample(others, 2),
-        _SUPERVISOR if right != _SUPERVISOR else "The dealer cuts",
+        *asking.rng.sample([one for one in (*others, _SUPERVISOR, _DEALER) if one != right], 3),
     )
 
 
@@ -144,7 +144,7 @@ def _how_offered(asking: _Asking) -> Asked:
         "With the backs away from himself",
         "With the backs towards himself",
         "Flat, with the faces up",
-        "With the edges towards himself",
+        "On edge, with a short side towards himself",
     )
 
 
@@ -211,9 +211,9 @@ def _who_orders_cards(asking: _Asking) -> Asked:
     return asking.choice(
         "Who may order, after any round, that the cards at the table are replaced?",
         words.NEW_CARDS,
-        "The casino or the shift manager",
+        "The casino manager or the shift manager",
         "The dealer of the table alone",
-        "The casino supervisor who cut",
+        "The casino supervisor, together with the dealer",
         "The players at the table together",
     )
 
