@@ -100,8 +100,8 @@ check: test-packages
 	$(BIN)/djlint templates --check
 
 test: tools check
-	$(BIN)/pytest -n $(WORKERS) -m "not browser and not soak"
-	$(BIN)/pytest -n $(WORKERS) -m browser
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not browser and not soak"
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m browser
 
 coverage: test-packages
 	$(BIN)/coverage run -m pytest -m "not browser and not soak"

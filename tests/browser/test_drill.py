@@ -144,6 +144,7 @@ def test_a_key_that_is_held_down_answers_once(house, visit, nadia, drill):
     for _ in range(3):
         page.keyboard.down("d")  # a second down without an up is a repeat
     expect(page.locator(".verdict-headline")).to_contain_text("Right.")
+    page.wait_for_load_state()
     page.keyboard.up("d")
     page.keyboard.down("Enter")
     expect(page.locator(".drill-numbers")).to_contain_text("2 of 10")

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.checks import axe, scrolls_sideways
+from tests.browser.moves import click_through
 from tests.records.support import PASSWORD
 
 pytestmark = pytest.mark.browser
@@ -33,20 +34,20 @@ def test_a9_what_was_typed_is_sent_after_signing_in_again(house, visit):
     drill = house.start(person, "banker/4")
     page = visit(person, 390)
     page.goto(f"/practice/{drill}")
-    page.click("[data-drill-answers] button")
+    click_through(page, "[data-drill-answers] button")
     page.click("text=I disagree")
     page.fill("[name=reason]", "The table says\nsomething else.")
     page.context.clear_cookies()
-    page.click("text=Send it to a manager")
+    click_through(page, "text=Send it to a manager")
     expect(page.locator("h1")).to_have_text("Sign in")
     look_at(page)
     page.fill("[name=username]", person.username)
     page.fill("[name=password]", PASSWORD)
-    page.click("main button[type=submit]")
+    click_through(page, "main button[type=submit]")
     expect(page.locator("h1")).to_have_text("Please send that again")
     assert page.input_value("[name=reason]") == "The table says\nsomething else."
     look_at(page)
-    page.click("text=Send again")
+    click_through(page, "text=Send again")
     expect(page.locator(".drill-side")).to_contain_text("You disagreed with this question")
     page.goto("/sign-in")
     expect(page.locator("h1")).to_have_text(f"You are signed in as {person.name}")

@@ -2,7 +2,9 @@
 
 import re
 from datetime import datetime, timedelta
+from functools import partial
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
@@ -11,6 +13,7 @@ from tests.records.support import NOON, PASSWORD, make_person
 from training.records import people
 from training.records.database import Database, connect
 from training.records.people import Person, Role
+from training.web import context
 from training.web.config import Settings
 
 SECRET = "Vq3mZ0x8pL1sT6rY4wN9bK2hJ7cF5dGa"
@@ -68,6 +71,13 @@ class Visitor:
 def open_db(app: Flask) -> Database:
     settings: Settings = app.config["SETTINGS"]
     return connect(settings.database)
+
+
+def wait_shortly(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the app give up on a busy database at once, with the connections that it has kept as well."""
+    monkeypatch.setattr(context, "connect", partial(connect, busy_seconds=0.05))
+    while app.config["IDLE"]:
+        app.config["IDLE"].pop()[1].close()
 
 
 def add_person(app: Flask, username: str, role: Role = Role.TRAINEE, **options: object) -> Person:

@@ -2,16 +2,15 @@
 
 import re
 import sqlite3
-from functools import partial
 
 import pytest
 
 from tests.records.support import PASSWORD
-from tests.web.support import add_person, as_role
+from tests.web.support import add_person, as_role, wait_shortly
 from training.records.database import connect
 from training.records.people import Role
 from training.rules.errors import Busy, Conflict, Illegal, NotFound, Refused, ThirdCardError, Unreadable
-from training.web import access, context
+from training.web import access
 
 
 def break_with(app, error):
@@ -85,7 +84,7 @@ def test_c3_a_locked_database_is_a_page_that_asks_to_try_again(app, visitor, dat
     add_person(app, "nadia")
     visitor.sign_in("nadia")
     token = visitor.token()
-    monkeypatch.setattr(context, "connect", partial(connect, busy_seconds=0.05))
+    wait_shortly(app, monkeypatch)
     held = sqlite3.connect(database, isolation_level=None)
     held.execute(lock)
     form = {"csrf_token": token, "four_colour": "yes"}

@@ -2,7 +2,6 @@
 
 import re
 import sqlite3
-from functools import partial
 
 from tests.web.drill_support import (
     BANKER_FOUR,
@@ -18,9 +17,8 @@ from tests.web.drill_support import (
     without_tokens,
     words,
 )
-from training.records.database import connect
+from tests.web.support import wait_shortly
 from training.records.people import Role
-from training.web import context
 
 # --- time
 
@@ -204,7 +202,7 @@ def test_e9_looking_changes_nothing(app, nadia):
 
 def test_c3_an_answer_that_meets_a_busy_database_can_be_sent_again(app, nadia, drill, database, monkeypatch):
     """Is it told that nothing was written, and does the same form work a moment later?"""
-    monkeypatch.setattr(context, "connect", partial(connect, busy_seconds=0.05))
+    wait_shortly(app, monkeypatch)
     held = sqlite3.connect(database, isolation_level=None)
     held.execute("BEGIN IMMEDIATE")
     answer = nadia.give(drill, "draw")

@@ -1,16 +1,13 @@
 """What was typed into a form that could not be taken: it comes back, and one press sends it."""
 
 import sqlite3
-from functools import partial
 
 import pytest
 
 from tests.records.support import PASSWORD
 from tests.web.drill_support import Trainee, answers, form_in, make, put_question, select
-from tests.web.support import Visitor, add_person
-from training.records.database import connect
+from tests.web.support import Visitor, add_person, wait_shortly
 from training.records.people import Role
-from training.web import context
 
 REASON = 'The rule says:\n\n"5" <b>stands</b> & a tie – 和'
 CALL = make("punto-banco", "punto-banco/typed/player-draws")
@@ -21,9 +18,7 @@ WORDS = {"who": "dealer", "answer": "Card  for <i> Player", "number": "1", "type
 @pytest.fixture
 def hold(app, nadia, database, monkeypatch):
     """Hold the database as another program would, and let go of it; the app does not wait long for it."""
-    monkeypatch.setattr(context, "connect", partial(connect, busy_seconds=0.05))
-    while app.config["IDLE"]:
-        app.config["IDLE"].pop()[1].close()  # of those that would wait for long
+    wait_shortly(app, monkeypatch)
     held = sqlite3.connect(database, isolation_level=None, check_same_thread=False)
     yield held.execute
     held.close()
