@@ -46,6 +46,7 @@ def connect(path: Path, *, busy_seconds: float = BUSY_SECONDS) -> Database:
     """Open an existing database, with foreign keys on; `NotFound` when there is no such file."""
     if not path.is_file():
         raise NotFound(f"There is no database at {path}; `flask records migrate` makes it.")
+    # The web keeps connections between requests: one thread after another uses it, never two at once.
     connection = sqlite3.connect(
         f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=busy_seconds, check_same_thread=False
     )

@@ -6,7 +6,7 @@ from typing import Any, Final
 from flask import render_template
 
 from training.quiz.explanations import answer_sentence, deciding_cell
-from training.quiz.foci import EVERYTHING
+from training.quiz.foci import EVERYTHING, focus_of
 from training.quiz.grading import Result, remarks
 from training.quiz.misconceptions import MISCONCEPTIONS
 from training.quiz.questions import Question
@@ -82,7 +82,9 @@ def _rounds_done(drill: Drill) -> float:
 
 
 def _title(ruleset: Ruleset, exercise: Exercise, focus: str) -> str:
-    if focus == EVERYTHING and exercise is not Exercise.QUESTIONS:
+    if exercise is Exercise.QUESTIONS:
+        return focus_of(ruleset, focus).title  # at hand; `offer_of` counts every part, on each page
+    if focus == EVERYTHING:
         return EXERCISES[exercise][0]
     return offer_of(ruleset, exercise, focus, bank()).title
 

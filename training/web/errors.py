@@ -74,7 +74,7 @@ def _house(error: ThirdCardError) -> Response:
     if isinstance(error, Busy):
         return _busy(error)
     code = code_of(error)
-    response = _page(code, _sentence(str(error)))
+    response = _page(code, sentence(str(error)))
     response.headers.update(headers_of(error))
     return response
 
@@ -86,11 +86,11 @@ def _busy(error: Busy) -> Response:
         response = current_app.make_response(again(str(error)))
         response.status_code = code_of(error)
         return response
-    return _page(code_of(error), _sentence(str(error)), sent=held(sent_to(request.path)))
+    return _page(code_of(error), sentence(str(error)), sent=held(sent_to(request.path)))
 
 
-def _sentence(text: str) -> str:
-    """A message as a sentence: a capital first, a full stop last."""
+def sentence(text: str) -> str:
+    """Return a message as a sentence: a capital first, a full stop last."""
     return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "!", "?")) else ".")
 
 

@@ -32,6 +32,7 @@ from training.web.drill_pages import (
     verdict_page,
 )
 from training.web.drill_summary import summary_page
+from training.web.errors import sentence
 from training.web.sent_again import arrived_at, kept
 from training.web.shown import DEFAULT_RULESET, ruleset_tabs
 
@@ -170,7 +171,7 @@ def answer(drill: str) -> Page:
     except Withdrawn:
         return redirect(url_for("practice.show", drill=drill), 303)
     except Illegal as error:
-        message = REASK[mine.question.form] if given is None else f"{str(error)[0].upper()}{str(error)[1:]}."
+        message = REASK[mine.question.form] if given is None else sentence(str(error))
         if mine.question.form is AnswerBy.CHOICE:
             message = REASK[AnswerBy.CHOICE]
         return question_page(mine, message, request.form), 400
